@@ -40,6 +40,20 @@ test('Chinese, Japanese and Korean text of fonts that are not embedded is read, 
   );
 });
 
+const column = (text: string, x: number) => ({ text, x, y: 700, size: 14, font: 'vertical' }) as const;
+
+test('vertical writing is read down its columns, from the right one to the left', async () => {
+  const { text, places } = await readPage([
+    column('す夜は立ち入り禁止です', 452),
+    column('返金は十四日以内で', 476),
+    column('船は朝六時に出ます', 500),
+  ]);
+  expect(text).toBe('船は朝六時に出ます返金は十四日以内です夜は立ち入り禁止です');
+  const [place] = places ?? [];
+  const [left, , width, height] = place && 'box' in place ? place.box : [];
+  expect([left, width, (height ?? 0) > 100]).toEqual([493, 14, true]);
+});
+
 /** Numbers of glyphs. */
 const numbered = (text: string, y: number): PlacedText => ({ text, x: 60, y, font: 'numbered' });
 

@@ -1,5 +1,12 @@
 import { getResolvedPDFJS } from 'unpdf';
-import { characterCount, joinRuns, type PageText, type Run, type Sheet } from './layout/lines.ts';
+import {
+  characterCount,
+  joinRuns,
+  type PageText,
+  partedByPrint,
+  type Run,
+  type Sheet,
+} from './layout/lines.ts';
 import type { PdfPage } from './open-pdf.ts';
 import type { PageFonts, ReadableText } from './page-fonts.ts';
 import { taggedBlocks } from './tagged/tagged-blocks.ts';
@@ -53,7 +60,8 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
     }
     unread += known.unread;
     if (known.text === '') continue;
-    const place = placeOf(item, Util.transform(transform, item.transform) as Matrix);
+    const isVertical = content.styles[item.fontName]?.vertical === true;
+    const place = placeOf(item, Util.transform(transform, item.transform) as Matrix, isVertical);
     const look = lookOf(item, content, fonts);
     const isSpaced = spacedLines.has(lineKey(item));
     const text = restored(withoutLetterSpacing(withBasicLetters(known.text), isSpaced));
@@ -65,9 +73,15 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
   const turned = runs.filter(({ angle }) => angle !== 0);
   const written = await readAnnotations(page, upright);
   const all = [...written.runs, ...turned];
-  const sheets = [...Map.groupBy(all, ({ angle }) => angle)].map(
-    ([angle, group]): Sheet => ({ angle, fragments: joinRuns(group) }),
-  );
+  const sheets = [...Map.groupBy(all, ({ angle }) => angle)].flatMap(([angle, group]): Sheet[] => {
+    const [below, above] = partedByPrint(joinRuns(group));
+    return above.length === 0
+      ? [{ angle, fragments: below }]
+      : [
+          { angle, fragments: below },
+          { angle, fragments: above },
+        ];
+  });
   sheets.sort((a, b) => characterCount(b.fragments) - characterCount(a.fragments));
   const isMarked = runs.some(({ mark }) => mark !== undefined);
   const tree = isMarked ? await page.getStructTree() : null;
@@ -104,9 +118,11 @@ class MarkStack {
   }
 }
 
-/** Arabic letters as they are written, for the shapes that stand for them at the beginning or end of a word. */
+/** Letters and signs as they are written, for the shapes that stand for them within words and in vertical writing. */
 function withBasicLetters(text: string): string {
-  return text.replace(/[\ufb50-\ufbff\ufe70-\ufefc]+/g, (shapes) => shapes.normalize('NFKC'));
+  return text.replace(/[\ufb50-\ufbff\ufe10-\ufe19\ufe30-\ufe48\ufe70-\ufefc]+/g, (shapes) =>
+    shapes.normalize('NFKC'),
+  );
 }
 
 /** Letters of which each stands apart from the next. */
@@ -142,16 +158,20 @@ function lookOf(item: TextItem, { styles }: TextContent, fonts: PageFonts) {
   };
 }
 
-/** Where a run stands once its direction is turned to run from left to right. */
-function placeOf(item: TextItem, [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0]: Matrix) {
+/**
+ * Where a run stands once its direction is turned to run from left to right. Vertical writing runs down the page and
+ * its lines follow each other to the left, as those of text do that is turned by a quarter; its origin is the middle of
+ * the column.
+ */
+function placeOf(item: TextItem, [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0]: Matrix, isVertical: boolean) {
   const size = Math.hypot(c, d);
-  const scale =
-    Math.hypot(a, b) / (Math.hypot(item.transform[0] as number, item.transform[1] as number) || 1);
-  const angle = wholeDegrees(Math.atan2(b, a));
+  const [own, drawn] = isVertical ? [item.transform.slice(2, 4), size] : [item.transform, Math.hypot(a, b)];
+  const scale = drawn / (Math.hypot(own[0] as number, own[1] as number) || 1);
+  const angle = (wholeDegrees(Math.atan2(b, a)) + (isVertical ? 90 : 0)) % 360;
   const radians = (angle * Math.PI) / 180;
   const left = x * Math.cos(radians) + y * Math.sin(radians);
-  const baseline = y * Math.cos(radians) - x * Math.sin(radians);
-  return { angle, left, right: left + item.width * scale, baseline, size };
+  const baseline = y * Math.cos(radians) - x * Math.sin(radians) + (isVertical ? 0.3 * size : 0);
+  return { angle, left, right: left + (isVertical ? item.height : item.width) * scale, baseline, size };
 }
 
 /** Damaged fonts and matrices leave text without a size or a place, which nobody would see on the page either. */

@@ -56,6 +56,7 @@ const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold', italic: 'Helvetica-O
 const asianFonts = {
   chinese: { name: 'STSong-Light', cMap: 'UniGB-UCS2-H', collection: 'GB1' },
   japanese: { name: 'HeiseiMin-W3', cMap: 'UniJIS-UCS2-H', collection: 'Japan1' },
+  vertical: { name: 'HeiseiMin-W3', cMap: 'UniJIS-UCS2-V', collection: 'Japan1' },
   korean: { name: 'HYSMyeongJo-Medium', cMap: 'UniKS-UCS2-H', collection: 'Korea1' },
   numbered: { name: 'Glyphs', cMap: 'Identity-H', collection: 'Identity' },
   unknown: { name: 'STSong-Light', cMap: 'No-Such-CMap', collection: 'GB1' },

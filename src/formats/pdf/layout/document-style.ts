@@ -13,7 +13,7 @@ export interface DocumentStyle {
 }
 
 /** Larger than the body by this factor: a heading. */
-const headingFactor = 1.15;
+export const headingFactor = 1.15;
 
 /** Smaller than the body by this factor: small print, such as footnotes, imprints and the letters of figures. */
 const smallFactor = 1.08;

@@ -241,6 +241,47 @@ function joinTouching(drawn: readonly Run[]): readonly Fragment[] {
   return joined.filter((run) => run !== undefined).map((run) => ({ ...run, text: run.text.trim() }));
 }
 
+/**
+ * The fragments of one direction without those that are printed over others, as a stamp or a watermark is, and these:
+ * in the lines and cells below them they would be words that nobody wrote there.
+ */
+export function partedByPrint(
+  fragments: readonly Fragment[],
+): readonly [below: readonly Fragment[], above: readonly Fragment[]] {
+  const above = new Set<Fragment>();
+  const sorted = fragments
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    .toSorted((a, b) => a.baseline - b.baseline);
+  const largest = Math.max(...sorted.map(({ size }) => size));
+  for (const [index, one] of sorted.entries())
+    for (let at = index + 1; at < sorted.length; at++) {
+      const other = sorted[at] as Fragment;
+      if (other.baseline - capitals * largest > one.baseline) break;
+      if (!isOver(one, other)) continue;
+      const [stamp] = [one, other].toSorted((a, b) => b.size - a.size || b.text.length - a.text.length);
+      if (stamp && /\p{L}{3}/u.test(stamp.text)) above.add(stamp);
+    }
+  return above.size === 0 ? [fragments, []] : [fragments.filter((each) => !above.has(each)), [...above]];
+}
+
+/** The height of capitals in font sizes. */
+const capitals = 0.7;
+
+/** Whether two fragments cover most of the same place, so that no one could read both if they were of one ink. */
+function isOver(one: Fragment, other: Fragment): boolean {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const top = Math.max(one.baseline - capitals * one.size, other.baseline - capitals * other.size);
+  const height = Math.min(one.baseline, other.baseline) - top;
+  const narrower = Math.min(one.right - one.left, other.right - other.left);
+  // Lines that a program has crammed are no stamps: they begin below each other or stand on one baseline, in one size.
+  const isBeside = Math.min(Math.abs(one.baseline - other.baseline), Math.abs(one.left - other.left)) < 0.1;
+  return (
+    !(isBeside && one.size === other.size) &&
+    width > narrower / 2 &&
+    2 * height > capitals * Math.min(one.size, other.size)
+  );
+}
+
 function touch(last: Run, run: Run): boolean {
   const gap = run.left - last.right;
   return last.baseline === run.baseline && gap > -0.2 * run.size && gap <= 0.35 * run.size;

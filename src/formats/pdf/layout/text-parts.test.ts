@@ -299,3 +299,21 @@ test('a later section is no title where the first of its look is a part', async 
   );
   expect(title).toBeUndefined();
 });
+
+test('a numbered line of the text’s own type above running text is a title, one of a list is none', async () => {
+  const { blocks } = await readPage([
+    { text: '1.2 Duties of the miller', x: 60, y: 720 },
+    ...textLines(leftColumn, 60, 700),
+    { text: '2. Payment', x: 60, y: 630 },
+    ...textLines(leftColumn, 60, 610),
+    { text: '1. Flour', x: 60, y: 540 },
+    { text: '2. Bark', x: 60, y: 528 },
+  ]);
+  expect(blocks.map((block) => block.slice(0, 32))).toEqual([
+    expect.stringMatching(/^1 h\d: 1\.2 Duties/),
+    '1 paragraph: The river rises in ',
+    expect.stringMatching(/^1 h\d: 2\. Payment/),
+    '1 paragraph: The river rises in ',
+    expect.stringMatching(/^1 list: /),
+  ]);
+});

@@ -97,6 +97,13 @@ export function textParts(lines: readonly Line[], style: DocumentStyle): readonl
     if (items.length > 0) parts.push(listOf(items));
     items = [];
   };
+  // A numbered line by itself is a title where running text follows.
+  const endTitle = (next: TextPart, group: LineGroup | undefined) => {
+    const last = parts.at(-1);
+    if (last?.kind !== 'paragraph' || next.kind !== 'paragraph' || !group || !isNumberedTitle(group)) return;
+    parts[parts.length - 1] = headingOf(group.lines, last.text, style);
+  };
+  let above: LineGroup | undefined;
   const groups = withWholeCode(
     groupLines(lines, style),
     (group) => (group.lines.every((line) => isCode(line, style)) ? group.lines : undefined),
@@ -107,8 +114,10 @@ export function textParts(lines: readonly Line[], style: DocumentStyle): readonl
     if (part.kind === 'paragraph' && listMarker(part.text)) items.push({ group, text: part.text });
     else {
       endList();
+      endTitle(part, above);
       parts.push(part);
     }
+    above = group;
   }
   endList();
   return parts;
@@ -161,6 +170,14 @@ function isHeading(lines: readonly Line[], text: string, style: DocumentStyle): 
   if (lines.length > 1 || text.length > maxPlainHeadingCharacters) return false;
   if (numberedCapitals.test(text)) return !/[.,]$/.test(text);
   return lines[0]?.isItalic === true && !/[.)\d]$/.test(text);
+}
+
+/** Whether a line that stands by itself is a numbered title in the type of the text: `2. Duties of the tenant`. */
+function isNumberedTitle({ lines: [line, ...others], right }: LineGroup): boolean {
+  if (!line || others.length > 0 || line.text.length > maxPlainHeadingCharacters) return false;
+  return (
+    /^(?:\d+[.)]|\d+(?:\.\d+)+)\s+\p{Lu}.*[^.,;:]$/u.test(line.text) && right - line.right > 3 * line.size
+  );
 }
 
 /** A label with its value, not a title: a word or two with an amount, or a figure that stands apart at the end. */

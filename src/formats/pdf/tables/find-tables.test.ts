@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { readPage, readWritten } from '../read-pdf.test-support.ts';
+import { KnownWords } from '../layout/document-style.ts';
+import { lineOf } from '../layout/lines.ts';
+import { leftColumn, readPage, readWritten } from '../read-pdf.test-support.ts';
 import { type PlacedText } from '../write-pdf.test-support.ts';
+import { findTables } from './find-tables.ts';
 
 /** A label and figures that end in line; the row at 680 has a currency sign in a column before each. */
 function row(y: number, label: string, ...cells: string[]): PlacedText[] {
@@ -375,4 +378,121 @@ test('a heading in the gap left of its figures is theirs under a label over seve
     ...cells(640, [60, 'Income'], [200, '13'], [310, '1608'], [385, '1560']),
   ]);
   expect(blocks[0]).toContain('| 2018 | 2017 |\n| Net sales | 11 | 3276 | 3165 |');
+});
+
+test('a label over labels stands over all of their columns, three rows of words deep', async () => {
+  const { raw, text } = await readPage([
+    ...cells(720, [300, 'Weekdays'], [500, 'Weekend']),
+    ...cells(705, [215, 'Morning'], [385, 'Evening'], [510, 'Day']),
+    ...cells(690, [60, 'Site'], [180, 'Lead'], [265, 'Deputy'], [350, 'Lead'], [435, 'Deputy']),
+    ...cells(690, [490, 'Lead'], [540, 'Deputy']),
+    ...['Ann Bo Cy Di Ed Flo', 'Gus Hal Ida Jo Kit Lou', 'Mo Ned Oz Pat Quin Ray'].flatMap((names, index) =>
+      cells(
+        675 - 15 * index,
+        ...[`Pier ${index}`, ...names.split(' ')].map((name, at): [number, string] => [
+          [60, 180, 265, 350, 435, 490, 540][at] ?? 0,
+          name,
+        ]),
+      ),
+    ),
+  ]);
+  const [table] = raw;
+  expect(table?.kind === 'table' && text.slice(table.start, table.headerEnd)).toBe(
+    '|  | Weekdays | Weekdays | Weekdays | Weekdays | Weekend | Weekend |\n' +
+      '|  | Morning | Morning | Evening | Evening | Day | Day |\n' +
+      '| Site | Lead | Deputy | Lead | Deputy | Lead | Deputy |',
+  );
+});
+
+test('a label in the middle beside rows is theirs, where no other cell is left open', async () => {
+  const rows = ['2.9', ''].map((depth) => [
+    ...cells(690, [60, 'Pier'], [180, 'Berth'], [300, 'Depth']),
+    ...cells(675, [180, 'N1'], [300, '3.1']),
+    ...cells(660, [60, 'North'], [180, 'N2'], [300, depth]),
+    ...cells(645, [180, 'N3'], [300, '2.6']),
+    ...cells(630, [180, 'S1'], [300, '4.4']),
+    ...cells(622, [60, 'South']),
+    ...cells(615, [180, 'S2'], [300, '4.9']),
+  ]);
+  expect((await readPage(rows[0] ?? [])).blocks).toEqual([
+    '1 table: | Pier | Berth | Depth |\n| North | N1 | 3.1 |\n| North | N2 | 2.9 |\n| North | N3 | 2.6 |\n' +
+      '| South | S1 | 4.4 |\n| South | S2 | 4.9 |',
+  ]);
+  expect((await readPage(rows[1] ?? [])).text).toContain('|  | N1 | 3.1 |');
+});
+
+/** In larger type than what is below them. */
+const titles = (...words: string[]) =>
+  words.map((text, index) => ({ text, x: 60 + 170 * index, y: 700, size: 15, font: 'bold' as const }));
+
+test('cards side by side are read card by card, columns of figures below larger type row by row', async () => {
+  const { blocks } = await readPage([
+    ...titles('Finch', 'Heron', 'Crane'),
+    ...cells(680, [60, 'Weighs 410 grams'], [230, 'Weighs 655 grams'], [400, 'Weighs 980 grams']),
+    ...cells(665, [60, 'Runs for 7 hours'], [230, 'Runs for 11 hours'], [400, 'Runs for 16 hours']),
+  ]);
+  expect(blocks.map((block) => block.replace(/h\d/, 'heading').replace('\n', ' '))).toEqual([
+    '1 heading: Finch',
+    '1 paragraph: Weighs 410 grams Runs for 7 hours',
+    '1 heading: Heron',
+    '1 paragraph: Weighs 655 grams Runs for 11 hours',
+    '1 heading: Crane',
+    '1 paragraph: Weighs 980 grams Runs for 16 hours',
+  ]);
+  const figures = await readPage([
+    ...titles('Town', 'Ships', 'Crew'),
+    ...cells(680, [60, 'Oban'], [230, '12'], [400, '31']),
+    ...cells(665, [60, 'Wick'], [230, '14'], [400, '40']),
+  ]);
+  expect(figures.blocks).toEqual([
+    '1 table: | Town | Ships | Crew |\n| Oban | 12 | 31 |\n| Wick | 14 | 40 |',
+  ]);
+});
+
+test('text whose lines are numbered at the margin is text', async () => {
+  const words = [
+    ...leftColumn,
+    'between two rows of poplars that were planted',
+    'after the great flood of that year.',
+  ];
+  const { blocks } = await readPage(
+    words.flatMap((text, index) => cells(700 - 24 * index, [60, String(index + 7)], [100, text])),
+  );
+  expect(blocks).toEqual([`1 paragraph: ${words.join(' ')}`]);
+});
+
+test('a stamp over a table is in none of its cells', async () => {
+  const { blocks } = await readPage([
+    ...row(695, 'In millions', '2018', '2017'),
+    ...row(680, 'Net sales', '32,765', '31,657'),
+    { text: 'RECEIVED 3 MAY 2024', x: 330, y: 678, size: 14, font: 'bold' },
+    ...row(665, 'Cost of sales', '(16,682)', '(16,055)'),
+    ...row(650, 'Gross profit', '16,083', '15,602'),
+  ]);
+  expect(blocks.map((block) => block.replace(/h\d|paragraph/, 'text'))).toEqual([
+    '1 table: | In millions | 2018 | 2017 |\n| Net sales | $32,765 | $31,657 |\n' +
+      '| Cost of sales | (16,682) | (16,055) |\n| Gross profit | 16,083 | 15,602 |',
+    '1 text: RECEIVED 3 MAY 2024',
+  ]);
+});
+
+/** A cell that ends at a place, of five points a letter. */
+function cellAt(text: string, right: number, baseline: number) {
+  const look = { size: 10, isBold: false, isItalic: false, isMonospaced: false };
+  return { text, left: right - 5 * text.length, right, baseline, ...look, isRightToLeft: /[א-ת]/.test(text) };
+}
+
+test('a table from right to left begins with its column at the right', () => {
+  const lines = ['עיר תושבים ספינות', 'חיפה 285000 14', 'עכו 51000 9', 'יפו 60000 3'].map((row, index) =>
+    lineOf(row.split(' ').map((text, at) => cellAt(text, 540 - 140 * at, 100 + 15 * index))),
+  );
+  const style = { bodySize: 10, isBodyBold: false, isBodyMonospaced: false, words: new KnownWords() };
+  const [table] = findTables(lines, style);
+  expect(table?.kind === 'table' && [table.headerRows, table.rows.slice(0, 2)]).toEqual([
+    1,
+    [
+      ['עיר', 'תושבים', 'ספינות'],
+      ['חיפה', '285000', '14'],
+    ],
+  ]);
 });

@@ -1,9 +1,10 @@
 import type { TableRows } from '../../document/document-builder.ts';
+import { groupNeighbours } from '../../document/reading-order.ts';
 import { isValue } from '../../table/table-rows.ts';
-import { codeLines, type DocumentStyle, type KnownWords } from '../layout/document-style.ts';
+import { codeLines, type DocumentStyle, headingFactor, type KnownWords } from '../layout/document-style.ts';
 import { type DrawnLine, drawnLines } from '../layout/drawn-lines.ts';
 import { type Fragment, isLeadingToPage, type Line, lineOf, withShortLeaders } from '../layout/lines.ts';
-import { type Column, tableColumns, tableRows } from './table-rows.ts';
+import { type Column, columnOf, isFigure, tableColumns, tableRows } from './table-rows.ts';
 
 /** A table with its rows, or lines of text, in reading order. */
 export type RegionPart =
@@ -81,6 +82,9 @@ export function findTables(lines: readonly Line[], style: DocumentStyle): readon
 
 /** A table, or those that stand side by side in it, each below its title. */
 function tableParts(found: ColumnedLines, words: KnownWords): readonly RegionPart[] {
+  if (areNumberedLines(found)) return [{ kind: 'text', lines: found.lines.map(withoutNumber) }];
+  const cards = cardsIn(found);
+  if (cards) return cards.map((lines) => ({ kind: 'text', lines }));
   const tables = sideBySide(found);
   if (tables.length === 1) return [tablePart(found, words)];
   return tables.flatMap(({ lines, columns }) => {
@@ -91,9 +95,64 @@ function tableParts(found: ColumnedLines, words: KnownWords): readonly RegionPar
   });
 }
 
+/**
+ * Whether this is running text whose lines are numbered at the margin, as those of pleadings are: the numbers go up one
+ * by one, and lines go on with a small letter.
+ */
+function areNumberedLines({ lines, columns }: ColumnedLines): boolean {
+  const numbers = lines.map(({ fragments }) => Number(fragments[0]?.text));
+  const goingOn = lines.filter(({ fragments }) => /^\p{Ll}/u.test(fragments[1]?.text ?? ''));
+  return (
+    columns.length === 2 &&
+    goingOn.length * 2 > lines.length &&
+    numbers.every((number, index) => index === 0 || number === (numbers[index - 1] as number) + 1)
+  );
+}
+
+function withoutNumber({ fragments }: Line): Line {
+  return lineOf(fragments.slice(1));
+}
+
+/** Lines that a card has below its title at most; what has more is a column of a table. */
+const maxCardLines = 3;
+
+/**
+ * The cards of a slide one after the other, each with its words below its own title: larger type heads what is below
+ * it, and no column of figures. Undefined where these are none.
+ */
+function cardsIn(found: ColumnedLines): readonly (readonly Line[])[] | undefined {
+  const { columns } = found;
+  const rows = groupNeighbours(
+    found.lines,
+    (row, line) => line.size <= headingFactor * (row.at(-1) as Line).size,
+  );
+  const cards = rows.map((lines) =>
+    columns
+      .map(
+        (column) =>
+          side({ lines, columns }, columns, (cell) => columns[columnOf(cell, columns)] === column).lines,
+      )
+      .filter((card) => card.length > 0),
+  );
+  return cards.flat().every(isCard) ? cards.flat() : undefined;
+}
+
+function isCard([title, ...below]: readonly Line[]): boolean {
+  return (
+    title !== undefined &&
+    below.length > 0 &&
+    below.length <= maxCardLines &&
+    below.every(({ size }) => title.size > headingFactor * size) &&
+    !below.every(({ text }) => isFigure(text))
+  );
+}
+
 /** The lines of a cell are joined, words that were broken at the end of one whole again, and leaders short. */
 function tablePart({ lines, columns }: ColumnedLines, words: KnownWords): RegionPart {
-  const { rows, headerRows } = tableRows(lines, columns);
+  const isRightToLeft = 2 * lines.filter((line) => line.isRightToLeft).length > lines.length;
+  const { rows, headerRows } = isRightToLeft
+    ? tableRows(lines.map(mirrored), columns.map(mirrored).toReversed())
+    : tableRows(lines, columns);
   const whole = (cell: string) =>
     withShortLeaders(cell.split('\n').reduce((text, line) => words.join(text, line)));
   return {
@@ -103,6 +162,13 @@ function tablePart({ lines, columns }: ColumnedLines, words: KnownWords): Region
     columns,
     lines: drawnLines(lines.flatMap(({ fragments }) => fragments)),
   };
+}
+
+/** What is read from the right, as if it were read from the left. */
+function mirrored<Placed extends Column>(placed: Placed): Placed {
+  const { left, right } = placed;
+  const fragments = 'fragments' in placed && { fragments: (placed.fragments as Fragment[]).map(mirrored) };
+  return { ...placed, left: -right, right: -left, ...fragments };
 }
 
 /** A table that stands directly below one with the same columns and has no header of its own is its rest. */

@@ -6,16 +6,17 @@ import type { Fragment, Line } from '../layout/lines.ts';
 /** Puts the cells of a table's lines into its columns, joins wrapped lines to one row, and tells the header. */
 export function tableRows(lines: readonly Line[], columns: readonly Column[]): TableRows {
   const rows = withOneValue(joinWrapped(lines.map((line) => rowOf(line, columns))));
-  const groups = rows.map((row, place) => groupsOver(row, rows[place + 1], { isWrap: true }));
+  const areWords = !rows.some(({ cells }) => cells.some(isFigure));
+  const groups = allGroups(rows, { isWrap: true, areWords });
   const spanning = rows.map((row, place) => (groups[place]?.length ? { ...row, spansColumns: true } : row));
   const labelled = spanning.map((row, place) => withGroups(row, groups[place] ?? []));
-  const areWords = !rows.some(({ cells }) => cells.some(isFigure));
   // Of words alone, only labels over several names tell a header from the rows below it.
   const ofWords = areWords ? countHeaderRows(labelled.map(({ cells }) => cells)) : 0;
   const count = ofWords > 1 ? ofWords : countHeadingRows(labelled);
   const header = joinHeader(spanning.slice(0, count));
-  const names = header.map((row, place) => withGroups(row, groupsOver(row, header[place + 1])).cells);
-  const cells = [...header, ...rows.slice(count)].map((row) => row.cells);
+  const headerGroups = allGroups(header);
+  const names = header.map((row, place) => withGroups(row, headerGroups[place] ?? []).cells);
+  const cells = [...header, ...withSharedLabels(rows.slice(count))].map((row) => row.cells);
   return { rows: withoutHeaderColumns(cells, names), headerRows: header.length };
 }
 
@@ -179,16 +180,34 @@ interface Group {
   readonly to: number;
 }
 
+/** By row, those of its labels: over all columns that the labels below them stand over. */
+function allGroups(
+  rows: readonly Row[],
+  options?: { readonly isWrap: boolean; readonly areWords: boolean },
+): readonly (readonly Group[])[] {
+  const groups: (readonly Group[])[] = [];
+  for (const [place, row] of [...rows.entries()].toReversed())
+    groups[place] = groupsOver(row, rows[place + 1], { ...options, below: groups[place + 1] });
+  return groups;
+}
+
 /**
  * The columns that labels of a row stand over: each name of the row below belongs to the nearest label, if the label
- * then stands in the middle over its names. `isWrap`: a label in line with a name below it may be its first line.
+ * then stands in the middle over its names. `isWrap`: a label in line with a name below it may be its first
+ * line, unless all cells are words and that is a label itself;
+ * `below`: the columns of the names that are labels themselves.
  */
 function groupsOver(
   { cells, extents, size }: Row,
-  below: Row | undefined,
-  { isWrap = false } = {},
+  next: Row | undefined,
+  {
+    isWrap = false,
+    areWords = false,
+    below = [],
+  }: { readonly isWrap?: boolean; readonly areWords?: boolean; readonly below?: readonly Group[] } = {},
 ): readonly Group[] {
-  const names = placed(below);
+  const names = placed(next);
+  const labelAt = (name: { column: number }) => below.find(({ column }) => column === name.column);
   const labels = placed({ cells, extents });
   if (names.length < 2 || labels.length === 0) return [];
   const nearest = Map.groupBy(names, (name) =>
@@ -197,11 +216,16 @@ function groupsOver(
   return labels.flatMap((label) => {
     const own = nearest.get(label) ?? [];
     const [first, last] = [own[0], own.at(-1)];
-    const mayWrap = isWrap && names.some((name) => areInLine(label, name, size / 2));
-    if (!first || !last || first === last || mayWrap) return [];
-    const pitch = distance(first, last) / (own.length - 1);
+    // Over two names a label stands over neither of them.
+    const isOverOne = own.length % 2 === 0 && own.some((name) => distance(label, name) < size / 2);
+    const mayWrap =
+      isOverOne ||
+      (isWrap && names.some((name) => !(areWords && labelAt(name)) && areInLine(label, name, size / 2)));
+    if (!first || !last || mayWrap) return [];
+    const [from, to] = [labelAt(first)?.from ?? first.column, labelAt(last)?.to ?? last.column + 1];
+    const pitch = first === last ? 2 * size : distance(first, last) / (own.length - 1);
     const isMiddle = distance({ left: first.left, right: last.right }, label) < maxAside * pitch;
-    return isMiddle ? [{ column: label.column, from: first.column, to: last.column + 1 }] : [];
+    return isMiddle && to - from > 1 ? [{ column: label.column, from, to }] : [];
   });
 }
 
@@ -247,6 +271,27 @@ function joinRows(row: Row, next: Row): Row {
 /** An amount, a date, or the dash that stands for none; years head columns. */
 export function isFigure(cell: string): boolean {
   return nothing.test(cell) || (isValue(cell) && !year.test(cell));
+}
+
+/** Rows with a label that stands in the middle beside several of them, as merged cells have it, in each of these. */
+function withSharedLabels(rows: readonly Row[]): readonly Row[] {
+  const labels: { readonly label: string; readonly middle: number }[] = [];
+  const whole: Row[] = [];
+  for (const row of rows) {
+    const [label = ''] = row.cells;
+    // By itself on its line it stands between two rows.
+    if (label !== '') labels.push({ label, middle: whole.length - (isLabelOnly(row) ? 0.5 : 0) });
+    if (!isLabelOnly(row)) whole.push(row);
+  }
+  const labelled: Row[] = [];
+  for (const { label, middle } of labels) {
+    const end = 2 * middle - labelled.length;
+    if (middle < labelled.length || end >= whole.length) return rows;
+    for (const row of whole.slice(labelled.length, end + 1))
+      labelled.push({ ...row, cells: [label, ...row.cells.slice(1)] });
+  }
+  const isWhole = labelled.every(({ cells }) => !cells.includes(''));
+  return isWhole && labelled.length === whole.length ? labelled : rows;
 }
 
 /** Whether a row has a first cell and no other. */

@@ -14,8 +14,9 @@ const token = /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]+(?:[-.,/][\p{L}\p{N}_]+)*(?:%|\+\
 
 const number = /^\p{Nd}{1,3}(?:[.,]\p{Nd}{3})+(?:[.,]\p{Nd}+)?%?$|^\p{Nd}+(?:[.,]\p{Nd}+)?%?$/u;
 
-/** A digit beside a letter or a third group of digits, an underscore, a hump, or the symbols of `c++` and `c#`. */
-const identifier = /(?=.*\p{Nd})(?=.*\p{L})|_|\p{Ll}\p{Lu}|\p{Nd}[-./]\p{Nd}+[-./]\p{Nd}|^\p{L}(?:\+\+|#)$/u;
+/** A digit beside a letter or a third group of digits, two long groups that are joined, an underscore, a hump, or the symbols of `c++` and `c#`. */
+const identifier =
+  /(?=.*\p{Nd})(?=.*\p{L})|_|\p{Ll}\p{Lu}|\p{Nd}[-./]\p{Nd}+[-./]\p{Nd}|\p{Nd}{3}[-/](?!(?:1\d|20)\d{2}(?!\p{Nd}))\p{Nd}{3}|^\p{L}(?:\+\+|#)$/u;
 
 /** Far longer than any name. What is longer is left alone, and costs nothing. */
 const maxLength = 128;
@@ -42,7 +43,7 @@ interface DateExpression extends Place {
 }
 
 /** Two years that a hyphen joins, which would else be a number of some kind. */
-const joinedYears = /(?<![\p{L}\p{N}.,$€£¥_-])(\d{4})-(?=\d{4}(?![\p{L}\p{N}%_]|[.,-]\p{N}))/gu;
+const joinedYears = /(?<![\p{L}\p{N}.,$€£¥_-])(\d{4})-(?=(?:1\d|20)\d{2}(?![\p{L}\p{N}%_]|[.,-]\p{N}))/gu;
 
 /** Longer than whatever stands between the ends of a range, or says that one follows. */
 const longestMark = 16;

@@ -154,7 +154,11 @@ export function understandQuestion(
   const keywords = place
     ? tellingWords(cutOut(text, place.frame), language)
     : withoutQuestionWords(text, language);
-  const message = readPart(whole.asked, language);
+  const message = {
+    ...readPart(whole.asked, language),
+    // “Why?” asks it of the year that was spoken of.
+    ...(whole.leavesAllUnsaid && { names: askedNames(whole.question, language) }),
+  };
   const parts = askedParts(whole.asked, language).map((part) =>
     part === whole.asked ? message : readPart(part, language),
   );

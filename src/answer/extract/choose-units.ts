@@ -67,8 +67,10 @@ function isSibling(
   );
   const further = named.all & ~one.all;
   // What introduces a list is quoted with all of it; what a pronoun points to is the better answer.
-  if (leadsOf(named.scored.unit).includes(one.scored.unit))
+  if (leadsOf(named.scored.unit).includes(one.scored.unit)) {
+    if (lacked.some((at) => one.bearings[at] === 'another')) return true;
     return one.scored.unit.introduced !== undefined && !asksForAll && (lacked.length > 0 || further !== 0);
+  }
   if (weightOf(named.own) < enough * weightOf(one.own)) return false;
   if (named.scored.score < one.scored.score - likelierBy) return false;
   if (names.some((_, at) => one.bearings[at] === 'borne' && named.bearings[at] !== 'borne')) return false;
@@ -272,6 +274,8 @@ export function chooseUnits(
   };
 
   const candidates = new Set(withoutOverlaps(scored));
+  /** What is quoted, and the headings above it, hold. */
+  const told = new Set<string>();
   const said = new Set<string>();
   let chosen: readonly ChosenUnit[] = [];
   let first: ScoredUnit | undefined;
@@ -279,7 +283,7 @@ export function chooseUnits(
     let best: { scored: ScoredUnit; gain: number } | undefined;
     for (const candidate of candidates) {
       const gain = gainOf(candidate);
-      const isFurther = candidate.covered.keys().some((term) => !covered.has(term));
+      const isFurther = candidate.covered.keys().some((term) => !told.has(term));
       const distance = worthAdding.distance + (isFurther ? worthAdding.distanceOfFurther : 0);
       if (first && gain < first.score - distance && !isPartOfAnswer(candidate)) continue;
       const isBetter = gain > (best?.gain ?? Number.NEGATIVE_INFINITY);
@@ -292,6 +296,7 @@ export function chooseUnits(
     const unit = quotedWhole(best.scored, chosen);
     chosen = [...chosen.filter(({ unit: other }) => !isWithin(other, unit)), { unit, gain: best.gain }];
     for (const term of best.scored.quoted.keys()) covered.add(term);
+    for (const term of [...covered, ...unit.headingTerms]) told.add(term);
     for (const term of unit.terms) said.add(term);
   }
   return withLeads(chosen, said, terms, maxUnits);
@@ -327,10 +332,14 @@ function adds(further: ScoredUnit, first: ScoredUnit, chosen: readonly ChosenUni
   if (isElsewhere && further.covered.size === 0 && first.bearing > 0) return false;
   const goesOn = chosen.some(({ unit }) => goesOnFrom(unit, further.unit));
   if (goesOn && isPartOfAnswer(further)) return true;
-  const { bearing, bearingGoingOn, distanceGoingOn, saidByFirst, bearingBesideAll } = worthAdding;
+  const isNear = further.score >= first.score - worthAdding.distanceGoingOn;
+  // What stands above the first one says nothing more for another.
+  const above = new Set(first.unit.headingTerms);
+  if (!isNear && further.covered.keys().every((term) => above.has(term))) return false;
+  const { bearing, bearingGoingOn, saidByFirst, bearingBesideAll } = worthAdding;
   if (first.bearing >= saidByFirst && further.bearing < bearingBesideAll * first.bearing) return false;
   if (!goesOn) return further.bearing >= bearing * first.bearing;
-  return further.bearing >= bearingGoingOn * first.bearing || further.score >= first.score - distanceGoingOn;
+  return isNear || further.bearing >= bearingGoingOn * first.bearing;
 }
 
 /** Whether another stands under the same heading, or under this one where it is a heading. */
@@ -411,7 +420,7 @@ export function referentOf(unit: QuotableUnit, terms: readonly WeightedTerm[]): 
 }
 
 /** Whether what leads to a unit is a sentence like it, that its pronoun points to. */
-function isReferent({ kind, lead }: QuotableUnit): boolean {
+export function isReferent({ kind, lead }: QuotableUnit): boolean {
   return kind === 'prose' && lead?.kind === 'prose';
 }
 

@@ -13,7 +13,7 @@ import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
 import { namedCells, rowCells } from '../../text/sentences/row-cells.ts';
 import { distinctTerms, writesSpaces } from '../../text/words.ts';
 import { requireNumber, requireObject } from '../../values/require-arguments.ts';
-import { areNeighbours, chooseUnits, referentOf, withoutSiblings } from '../extract/choose-units.ts';
+import { areNeighbours, chooseUnits, isReferent, referentOf, withoutSiblings } from '../extract/choose-units.ts';
 import { coveredBy } from '../extract/question-features.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
 import { type AskedToQuote, questionsToQuote, questionToQuote } from '../extract/quoting-request.ts';
@@ -187,6 +187,7 @@ async function quotesFor(
     const units = inReadingOrder(all, {
       isDefinition: question.definition !== undefined,
       isToldInOrder: isToldInOrder(chosen[0]),
+      terms,
     });
     return units.map((unit) => withinBound(unit, asked, analyser));
   };
@@ -346,6 +347,13 @@ function unquoted(
   });
 }
 
+interface ReadingOrder {
+  readonly isDefinition: boolean;
+  /** Whether what answers best is one of several steps, or stands under the very question. */
+  readonly isToldInOrder: boolean;
+  readonly terms: readonly WeightedTerm[];
+}
+
 /**
  * What answers best first, after what must be read before it: the items and rows above it, or, where steps or what
  * stands under the very question are `isToldInOrder`, the sentence before it. Then passages in the order in which they
@@ -353,14 +361,15 @@ function unquoted(
  */
 function inReadingOrder(
   chosen: readonly QuotableUnit[],
-  { isDefinition, isToldInOrder }: { readonly isDefinition: boolean; readonly isToldInOrder: boolean },
+  { isDefinition, isToldInOrder, terms }: ReadingOrder,
 ): QuotableUnit[] {
   const [best] = chosen;
   const keepsOrder = !isDefinition || best?.kind === 'list';
   const isAbove = (unit: QuotableUnit) =>
     best && precedes(unit, best) && (isSameList(unit, best) || (isToldInOrder && areNeighbours(unit, best)));
   const goesOn = keepsOrder && chosen.some(isAbove);
-  const opening = goesOn ? [] : chosen.filter((unit) => unit === best || unit === best?.lead);
+  const lead = best && (isReferent(best) ? referentOf(best, terms) : best.lead);
+  const opening = goesOn ? [] : chosen.filter((unit) => unit === best || unit === lead);
   const rest = chosen.filter((unit) => !opening.includes(unit));
   return [opening, rest].flatMap((units) => {
     const passages = [...new Set(units.map(({ passage }) => passage))];

@@ -135,18 +135,12 @@ test('a question is read once, and all else takes what it asks from there', () =
     'answer/extract/unit-form.ts: points-back/pointsAt',
     'answer/extract/unit-form.ts: points-back/withoutExpletive',
     'answer/extract/unit-form.ts: points-back/wordsOf',
-    // What is told of words that nothing cited has; it is to read the parts of the question.
-    'answer/missing-words.ts: asking-words/contentWords',
+    // Whether a number counts what stands behind it.
     'answer/missing-words.ts: asking-words/isQuestionWord',
-    'answer/missing-words.ts: intent/askedMeasure',
-    'answer/missing-words.ts: intent/askedParts',
-    'answer/missing-words.ts: names/askedNames',
     'answer/prompt/prompt-template.ts: message/messagesShown',
     // Whether a question may be asked at all.
     'app/searching.ts: question/stripQuestion',
     'evaluate/check-questions.ts: question/stripQuestion',
-    // How much of a question its words are.
-    'retrieve/legs/search-legs.ts: asking-words/wordShares',
     // The reading.
     'retrieve/read-question.ts: in-other-words/rephraseQuestion',
     'retrieve/read-question.ts: question-language/questionLanguage',

@@ -73,7 +73,7 @@ export async function* answerQuestion(
   const isOfAll = !computed && (question.isOfAll || asksOfAllRows(question, citations));
   const missing = {
     question: result.question,
-    asked: question.whole.asked,
+    parts: question.parts,
     citations,
     chunks: retrieval.chunks,
     answerProbability: composed.answerProbability,

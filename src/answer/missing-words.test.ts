@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Citation } from '../contracts/generator.ts';
+import { askedParts } from '../question/intent.ts';
+import { readPart } from '../question/question.ts';
 import type { AskedTerm, QuestionTrace } from '../retrieve/hit.ts';
 import { analyser } from '../text/analyser/analyser.ts';
 import { chunk } from './generate/quoting.test-support.ts';
@@ -27,7 +29,8 @@ function told(
   } as unknown as Citation;
   const keywords = terms.map(({ term: made, word = made }) => word).join(' ');
   const question = { language, keywords, terms, expansions: [] } as unknown as QuestionTrace;
-  return missingWords({ question, asked, citations: [citation], chunks: [found] }, analyser(), speaker);
+  const parts = askedParts(asked, language).map((part) => readPart(part, language));
+  return missingWords({ question, parts, citations: [citation], chunks: [found] }, analyser(), speaker);
 }
 
 const term = (word: string, weight: number, absent?: true): AskedTerm => {

@@ -1,9 +1,10 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import { type Chunk, isOfPassage } from '../contracts/chunk.ts';
 import type { Citation } from '../contracts/generator.ts';
-import { contentWords, isQuestionWord } from '../question/asking-words.ts';
-import { type AskedMeasure, askedMeasure, askedParts } from '../question/intent.ts';
-import { type AskedName, askedNames } from '../question/names.ts';
+import { isQuestionWord } from '../question/asking-words.ts';
+import type { AskedMeasure } from '../question/intent.ts';
+import type { AskedName } from '../question/names.ts';
+import type { QuestionPart } from '../question/question.ts';
 import type { QuestionTrace } from '../retrieve/hit.ts';
 import { sumOfWeights } from '../retrieve/legs/weigh-hit.ts';
 import { isFunctionWord } from '../text/function-words.ts';
@@ -17,8 +18,8 @@ import type { Remark, Speaker } from './wording/speaker.ts';
 /** What an answer was made from and what it cites. */
 interface CitedAnswer {
   readonly question: QuestionTrace;
-  /** What was asked, without what was taken over from a conversation. */
-  readonly asked: string;
+  /** The questions of the message, without what it only tells and what was taken over from a conversation. */
+  readonly parts: readonly QuestionPart[];
   readonly citations: readonly Citation[];
   /** The passages that were found. */
   readonly chunks: readonly Chunk[];
@@ -51,19 +52,15 @@ const mostTold = 3;
  * either, that is told.
  */
 export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Speaker): Remark[] {
-  const { question, citations, chunks } = cited;
+  const { question, parts, citations, chunks } = cited;
   if (citations.length === 0) return [];
-  // What a message only tells need not be mentioned.
-  const asked = askedParts(cited.asked, question.language).join('\n');
-  const answer = { ...cited, asked };
+  const asked = parts.map(({ text }) => text).join('\n');
   const scopes = citations.map((citation) => scopeOf(citation, chunks));
-  const written = askedNames(asked, question.language).filter((name) =>
-    isTelling(name, asked, question.language),
-  );
+  const written = parts.flatMap((part) => part.names.filter((name) => isTelling(name, part)));
   const unborne = written
     .filter(({ bearingOf }) => !scopes.some(({ text }) => bearingOf(text) === 'borne'))
     .map(({ kind, shape, text }) => (kind === 'number' ? `${shape} ${text}` : text));
-  const { words, share } = unmentioned(answer, scopes, analyser);
+  const { words, share } = unmentioned(cited, scopes, analyser);
   const others = words.filter((word) => !written.some(({ text }) => isIn(word, text)));
   const properNames = new Set(names(asked, question.language));
   const named = [...unborne, ...others.filter((word) => properNames.has(word))];
@@ -74,9 +71,11 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
   const { answerProbability: probability = 0 } = cited;
   const isRead = cited.answerProbability !== undefined;
   const isDoubtful = isRead && probability < doubtful;
+  // Of two things one is told of first, and the other behind it.
+  const isOfTwo = parts.some(({ compared }) => compared.length > 0);
   const least = isRead && probability >= likely ? leastShareOfLikely : leastShare;
   const unsaid = isDoubtful
-    ? unmentioned(answer, openingScopes(citations, scopes), analyser).words
+    ? unmentioned(cited, isOfTwo ? scopes : openingScopes(citations, scopes), analyser).words
     : others.filter(() => share >= least);
   const isNamed = (word: string) => named.includes(word) || written.some(({ text }) => isIn(word, text));
   const ordinary = unsaid
@@ -84,7 +83,7 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
     .filter((word) => isRead || mayBeNoun(word, asked, question.language))
     .slice(0, mostTold);
   const quotes = citations.map(({ quote }) => quote);
-  const wanted = askedMeasure(asked, question.language);
+  const wanted = parts.find(({ measure }) => measure)?.measure;
   const isLacking =
     wanted &&
     !isHeaded(wanted, citations) &&
@@ -108,9 +107,9 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
  * Whether a name of a question must be mentioned: a number only where it tells which of several is meant, “class 2”,
  * and not where it counts what stands behind it, “within 5 days”.
  */
-function isTelling({ kind, end }: AskedName, question: string, language: string): boolean {
+function isTelling({ kind, end }: AskedName, { text, language }: QuestionPart): boolean {
   if (kind !== 'number') return true;
-  const [next] = /(?<=^[\s%]{1,2})[\p{L}\p{M}]+/u.exec(question.slice(end)) ?? [];
+  const [next] = /(?<=^[\s%]{1,2})[\p{L}\p{M}]+/u.exec(text.slice(end)) ?? [];
   return next === undefined || isFunctionWord(next, language) || isQuestionWord(next, language);
 }
 
@@ -196,7 +195,7 @@ function scopeOf({ quote, title, headingPath, chunkId, path }: Citation, chunks:
 
 /** The content words of a question that no scope holds, the rarest first, and what share of all they are by weight. */
 function unmentioned(
-  { question, asked }: CitedAnswer,
+  { question, parts }: CitedAnswer,
   scopes: readonly Scope[],
   analyser: Analyser,
 ): { readonly words: readonly string[]; readonly share: number } {
@@ -205,10 +204,8 @@ function unmentioned(
   );
   for (const { term, standsFor } of question.expansions)
     if (held.has(term)) for (const meant of standsFor) held.add(meant);
-  const content = contentWords(question.keywords, asked, question.language);
-  const terms = question.terms.filter(
-    ({ term, word = term }) => isWordOf(word, content) && isWordOf(word, asked),
-  );
+  const content = parts.map((part) => part.content).join('\n');
+  const terms = question.terms.filter(({ term, word = term }) => isWordOf(word, content));
   const lost = terms.filter(({ term }) => !held.has(term)).toSorted((a, b) => b.weight - a.weight);
   const all = sumOfWeights(terms);
   return {

@@ -159,6 +159,8 @@ export interface Asking {
   readonly lists: Part<{ readonly steps: Pattern; readonly items: Pattern }>;
   /** How it is asked how things differ, with all words that only say that. */
   readonly comparison: Part<RegExp>;
+  /** What stands between two things of which one is meant: “or”. */
+  readonly alternatives: Part<Words>;
   /** How code, a command or an example of a file is asked for. */
   readonly codeRequests: Part<RegExp>;
   /** How all there is is asked for rather than one thing. */

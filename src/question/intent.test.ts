@@ -268,11 +268,21 @@ test.each([
 });
 
 test('two sides of a comparison', () => {
-  expect(comparedThings('the K2 and the K3?', 'en').map((side) => side.trim())).toEqual([
-    'the K2',
-    'the K3?',
-  ]);
-  expect(comparedThings('pumps vs. valves', 'en')).toEqual(['pumps', 'valves']);
-  expect(comparedThings('水泵和阀门', 'zh')).toEqual(['水泵', '阀门']);
-  expect(comparedThings('the K2', 'en')).toEqual([]);
+  const sides = (question: string, unframed: string, language = 'en') =>
+    comparedThings(question, unframed, language).map((side) => side.trim());
+  expect(sides('Compare the K2 and the K3?', ' the K2 and the K3?')).toEqual(['the K2', 'the K3?']);
+  expect(sides('pumps vs. valves', 'pumps vs. valves ')).toEqual(['pumps', 'valves']);
+  expect(sides('比较水泵和阀门', '水泵和阀门', 'zh')).toEqual(['水泵', '阀门']);
+  expect(sides('Compare the K2', ' the K2')).toEqual([]);
+});
+
+test.each([
+  ['Which museum is cheaper, North or South?', 'en', ['North', 'South?']],
+  ['The K2 or the K3: which is heavier?', 'en', ['The K2', 'the K3']],
+  ['Was ist schwerer, die K2 oder die K3?', 'de', ['die K2', 'die K3?']],
+  ['哪个更重，水泵还是阀门？', 'zh', ['水泵', '阀门？']],
+  ['May I bring a dog or a cat?', 'en', []],
+  ['If it rains, what is closed?', 'en', []],
+])('two things of which it is asked which: %s', (question, language, sides) => {
+  expect(comparedThings(question, question, language).map((side) => side.trim())).toEqual(sides);
 });

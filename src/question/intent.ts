@@ -263,20 +263,41 @@ function saysWhat(part: string, language: string): boolean {
   return isLong && /[\p{L}\p{N}]/u.test(words) && contentWords(words, part, language) !== '';
 }
 
+/** Words between two things of which one is meant. */
+const alternatives = wordsByLanguage(({ asking }) => asking?.alternatives);
+
+/** What parts two things from what is asked of them. */
+const clauseEnd = /[,:，：、،]/u;
+
+/** Most characters of two things that a question names apart from what it asks of them. */
+const longestPair = 60;
+
 /**
- * What a question compares, where a word joins two things: “the K2” and “the K3” of “the K2 and the K3?” Empty where it
- * names no two.
- * @param compared the question without the words that say that it compares
+ * What a question compares: “the K2” and “the K3” of “the K2 and the K3?”, and of “Which is heavier, the K2 or the
+ * K3?”. Empty where it names no two.
+ * @param unframed the question without the words that say that it compares
  */
-export function comparedThings(compared: string, language: string): readonly string[] {
-  const joining = ownValue(conjunctions, language);
-  const versus = /\s(?:vs\.?|versus)\s/iu.exec(compared);
-  if (versus) return [compared.slice(0, versus.index), compared.slice(versus.index + versus[0].length)];
-  for (const { 0: word, index } of joining ? compared.matchAll(wordWithin) : [])
-    if (joining?.has(word.toLowerCase()))
-      return [compared.slice(0, index), compared.slice(index + word.length)];
-  const unspaced = /[和与與跟]/u.exec(compared);
-  return unspaced && language === 'zh'
-    ? [compared.slice(0, unspaced.index), compared.slice(unspaced.index + 1)]
-    : [];
+export function comparedThings(question: string, unframed: string, language: string): readonly string[] {
+  if (unframed !== question) return joinedThings(unframed.trim(), ownValue(conjunctions, language), language);
+  const clauses = question.split(clauseEnd);
+  if (clauses.length === 1) return [];
+  const pairs = clauses.map((clause) => joinedThings(clause, ownValue(alternatives, language), language));
+  return pairs.find(([one = '', other = '']) => one !== '' && one.length + other.length <= longestPair) ?? [];
+}
+/** Two things that a word joins; empty where none does. */
+function joinedThings(
+  text: string,
+  joining: ReadonlySet<string> | undefined,
+  language: string,
+): readonly string[] {
+  const versus = /\s(?:vs\.?|versus)\s/iu.exec(text);
+  if (versus) return [text.slice(0, versus.index), text.slice(versus.index + versus[0].length)];
+  if (!writesSpaces(language)) {
+    const joints = [...(joining ?? []), ...(language === 'zh' ? '和与與跟' : '')];
+    const joint = joints.find((one) => text.includes(one));
+    return joint === undefined ? [] : text.split(joint, 2);
+  }
+  for (const { 0: word, index } of joining ? text.matchAll(wordWithin) : [])
+    if (joining?.has(word.toLowerCase())) return [text.slice(0, index), text.slice(index + word.length)];
+  return [];
 }

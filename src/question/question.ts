@@ -2,12 +2,14 @@ import type { FieldTypes, Filter } from '../contracts/engine.ts';
 import { FootnoteError } from '../errors.ts';
 import { blank, type Place } from '../text/sentences/note-marks.ts';
 import { writesSpaces } from '../text/words.ts';
+import { ownValue } from '../values/own-value.ts';
 import {
   askedFor,
   askingSentences,
   contentWords,
   tellingWords,
   withoutQuestionWords,
+  wordShares,
 } from './asking-words.ts';
 import {
   type AskedPlace,
@@ -23,7 +25,9 @@ import { definedTerm } from './definition.ts';
 import {
   type AnswerType,
   type AskedList,
+  type AskedMeasure,
   answerType,
+  askedMeasure,
   askedParts,
   asksForCode,
   asksForList,
@@ -53,8 +57,10 @@ export interface QuestionPart {
   readonly definition: string | undefined;
   /** Its words that state something, without those that only ask for a comparison. */
   readonly content: string;
-  /** The things that it compares; empty where it names no two. */
+  /** The two things that it compares, or of which it asks which; empty where it names no two. */
   readonly compared: readonly string[];
+  /** The amount or the name that it asks for, where a text shows whether it has one; else undefined. */
+  readonly measure: AskedMeasure | undefined;
   /** Codes, versions, dates and numbers that what answers it bears. */
   readonly names: readonly AskedName[];
 }
@@ -72,7 +78,8 @@ export function readPart(text: string, language: string): QuestionPart {
     wantsCode: asksForCode(text, language),
     definition: definedTerm(text, language),
     content: contentWords(unframed, asked, language),
-    compared: frame === '' ? [] : comparedThings(unframed.trim(), language),
+    compared: comparedThings(asked, unframed, language),
+    measure: askedMeasure(text, language),
     names: askedNames(text, language),
   };
 }
@@ -106,6 +113,8 @@ export interface Question {
    * both have in common, names and codes above all, is then stemmed alike.
    */
   readonly documentLanguage: string;
+  /** What the share of its words that a passage holds counts for beside other languages; undefined for as much. */
+  readonly wordShare: number | undefined;
   /** The others of documents, the most common first: a word that is none of that language may be one of theirs. */
   readonly otherLanguages: readonly string[];
   /**
@@ -171,6 +180,7 @@ export function understandQuestion(
     ofRows: askedOfRows(whole.question, language),
     text,
     language,
+    wordShare: ownValue(wordShares, documentLanguage),
     documentLanguage,
     otherLanguages: documentLanguages.filter((other) => other !== documentLanguage),
     keywords,

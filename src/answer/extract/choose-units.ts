@@ -333,13 +333,22 @@ function adds(further: ScoredUnit, first: ScoredUnit, chosen: readonly ChosenUni
   const goesOn = chosen.some(({ unit }) => goesOnFrom(unit, further.unit));
   if (goesOn && isPartOfAnswer(further)) return true;
   const isNear = further.score >= first.score - worthAdding.distanceGoingOn;
-  // What stands above the first one says nothing more for another.
-  const above = new Set(first.unit.headingTerms);
-  if (!isNear && further.covered.keys().every((term) => above.has(term))) return false;
+  if (!isNear && !isPartOfAnswer(further) && !saysBesideHeading(further, first)) return false;
   const { bearing, bearingGoingOn, saidByFirst, bearingBesideAll } = worthAdding;
   if (first.bearing >= saidByFirst && further.bearing < bearingBesideAll * first.bearing) return false;
   if (!goesOn) return further.bearing >= bearing * first.bearing;
   return isNear || further.bearing >= bearingGoingOn * first.bearing;
+}
+
+/**
+ * Whether a unit holds a word of the question that the headings above the first one lack, as that does: what both stand
+ * under is no reason to quote both.
+ */
+function saysBesideHeading(further: ScoredUnit, { unit, covered }: ScoredUnit): boolean {
+  const above = new Set(unit.headingTerms);
+  const isAbove = (term: string) => above.has(term);
+  if (unit.kind === 'heading' || covered.keys().every(isAbove)) return true;
+  return !further.covered.keys().every(isAbove);
 }
 
 /** Whether another stands under the same heading, or under this one where it is a heading. */

@@ -13,7 +13,13 @@ import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
 import { namedCells, rowCells } from '../../text/sentences/row-cells.ts';
 import { distinctTerms, writesSpaces } from '../../text/words.ts';
 import { requireNumber, requireObject } from '../../values/require-arguments.ts';
-import { areNeighbours, chooseUnits, isReferent, referentOf, withoutSiblings } from '../extract/choose-units.ts';
+import {
+  areNeighbours,
+  chooseUnits,
+  isReferent,
+  referentOf,
+  withoutSiblings,
+} from '../extract/choose-units.ts';
 import { coveredBy } from '../extract/question-features.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
 import { type AskedToQuote, questionsToQuote, questionToQuote } from '../extract/quoting-request.ts';

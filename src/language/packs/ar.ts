@@ -66,6 +66,7 @@ export const ar: LanguagePack = {
     },
     lists: none,
     comparison: none,
+    alternatives: 'أم أو',
     codeRequests: none,
     aggregation: {
       howMany: 'كم(?: عدد)?',

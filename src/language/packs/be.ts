@@ -29,6 +29,7 @@ export const be: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: none,
     codeRequests: none,
     aggregation: none,
     places: none,

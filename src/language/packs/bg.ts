@@ -39,6 +39,7 @@ export const bg: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'или',
     codeRequests: none,
     aggregation: none,
     places: none,

@@ -45,6 +45,7 @@ export const ca: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'o',
     codeRequests: none,
     aggregation: none,
     places: none,

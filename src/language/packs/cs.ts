@@ -45,6 +45,7 @@ export const cs: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'nebo či',
     codeRequests: none,
     aggregation: none,
     places: none,

@@ -98,7 +98,8 @@ export const de: LanguagePack = {
     },
     askingVerbs: {
       asking: 'was wozu wofür worum',
-      verbs: 'macht machen tut tun bewirkt bewirken dient dienen steht stehen sagt sagen geht',
+      verbs:
+        'macht machen tut tun bewirkt bewirken dient dienen steht stehen sagt sagen geht passiert passierte geschah geschieht',
     },
     degrees: {
       how: 'wie',
@@ -138,6 +139,7 @@ export const de: LanguagePack = {
     },
     comparison:
       /^(?:(?:was|worin|welches|wo) (?:ist|liegt|besteht|sind|liegen|bestehen) )?(?:der |die )?unterschiede? zwischen(?: de[mnr])?\s|^vergleiche?(?: d(?:ie|en|as))?\s|(?<=^(?:wie|worin|inwiefern|wodurch)\b.*)\bunterscheide[nt](?: sich)?\b/iu,
+    alternatives: 'oder',
     codeRequests:
       /\b(?:code|skript|befehl|beispiel)e? (?:für|zu|zum|von|in)(?!\p{L})|\b(?:welche[rsn]?|mit welchem) befehle?\b|\bbefehlszeile\b/iu,
     aggregation: {

@@ -40,6 +40,7 @@ export const el: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'ή',
     codeRequests: none,
     aggregation: none,
     places: none,

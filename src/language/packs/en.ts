@@ -145,7 +145,7 @@ export const en: LanguagePack = {
       name: 'who (?:is|are|was) (?:the|your|our)',
     },
     requests: { verbs: 'list show give find name explain describe', articles: 'the a an some' },
-    askingVerbs: { asking: 'what how', verbs: 'meant come' },
+    askingVerbs: { asking: 'what how', verbs: 'meant come happened happens happen' },
     degrees: {
       how: 'how',
       adjectives: 'long old far tall high deep wide big large heavy fast quickly often soon late early',
@@ -193,6 +193,7 @@ export const en: LanguagePack = {
     },
     comparison:
       /^(?:(?:what(?:['’]s| is| are)|explain|tell me) )?(?:the )?(?:main |key )?differences? between(?: the)?\s|^compare(?: the)?\s|(?<=^how (?:do|does|did|is|are|was|were)\b.*)\b(?:differ|different)(?: from)?\b/iu,
+    alternatives: 'or',
     codeRequests:
       /\b(?:code|snippet|script|command|example)s? (?:of|for|to|that|in|which)\b|\b(?:what|which) commands?\b|\b(?:show|give|write)\b.{0,40}\b(?:code|snippet|script|command|example)s?\b|\bcommand[ -]line\b/iu,
     aggregation: {

@@ -83,7 +83,10 @@ export const es: LanguagePack = {
       verbs: 'lista enumera muestra muéstrame da dame encuentra explica explícame describe',
       articles: 'el la los las un una unos unas',
     },
-    askingVerbs: { asking: 'qué', verbs: 'para hace hacen hacer sirve sirven dice dicen pone' },
+    askingVerbs: {
+      asking: 'qué',
+      verbs: 'para hace hacen hacer sirve sirven dice dicen pone pasó ocurrió sucedió',
+    },
     degrees: none,
     askingOpenings: [
       `(?:(?:me|nos) )?(?:puedes?|podrías?|pueden|podrían)(?: por favor)?
@@ -112,6 +115,7 @@ export const es: LanguagePack = {
     },
     comparison:
       /^¿?\s?(?:(?:cuál es|cuáles son|qué) )?(?:la |las )?diferencias? (?:hay )?entre(?: el| la| los| las)?\s|^compara(?: el| la| los| las)?\s|(?<=^¿?\s?(?:en qué|cómo)\s.*)\b(?:difieren?|se diferencian?)\b(?: de)?/iu,
+    alternatives: 'o u',
     codeRequests:
       /(?<!\p{L})(?:código|script|comando|ejemplo)s? (?:para|de|en)\b|(?<!\p{L})qué comandos?\b|\blínea de comandos\b/iu,
     aggregation: {

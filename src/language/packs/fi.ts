@@ -47,6 +47,7 @@ export const fi: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'vai tai',
     codeRequests: none,
     aggregation: none,
     places: none,

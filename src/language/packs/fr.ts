@@ -87,7 +87,10 @@ export const fr: LanguagePack = {
       verbs: 'liste listez cite citez montre montrez donne donnez trouve explique expliquez décris décrivez',
       articles: 'le la les un une des',
     },
-    askingVerbs: { asking: "que qu'est-ce quoi", verbs: 'à fait font faire sert servent dit disent' },
+    askingVerbs: {
+      asking: "que qu'est-ce quoi",
+      verbs: 'à fait font faire sert servent dit disent passe passé arrivé',
+    },
     degrees: none,
     askingOpenings: [
       `(?:pouvez-vous|pourriez-vous|peux-tu|pourrais-tu)(?: (?:me|nous|s['’]il (?:vous|te) plaît))*
@@ -122,6 +125,7 @@ export const fr: LanguagePack = {
     },
     comparison:
       /^(?:(?:quelles?|quel) (?:est|sont) )?(?:la |les )?différences? entre(?: les?| la)?\s|^comparez?(?: les?| la)?\s|(?<=^en quoi\b.*)\b(?:diffère(?:nt)?|est[- ](?:elle|il|ce) différente?)\b(?: de)?/iu,
+    alternatives: 'ou',
     codeRequests:
       /\b(?:code|script|commande|exemple)s? (?:pour|de|d['’]|en)(?!\p{L})|\bquelles? commandes?\b|\bligne de commande\b/iu,
     aggregation: {

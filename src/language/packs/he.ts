@@ -39,6 +39,7 @@ export const he: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'או',
     codeRequests: none,
     aggregation: none,
     places: none,

@@ -57,6 +57,7 @@ export const hi: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'या',
     codeRequests: none,
     aggregation: {
       howManyWithin: '(?:कुल )?कितन[ेी](?![\\p{L}\\p{M}])(?! (?:पैसे|रुपये|समय|देर|दिन|घंटे|साल|महीने|बजे|किलो))',

@@ -35,6 +35,7 @@ export const hr: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'ili',
     codeRequests: none,
     aggregation: none,
     places: none,

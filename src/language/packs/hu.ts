@@ -47,6 +47,7 @@ export const hu: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'vagy',
     codeRequests: none,
     aggregation: none,
     places: none,

@@ -112,6 +112,7 @@ export const it: LanguagePack = {
     },
     comparison:
       /^(?:(?:qual è|quali sono|che) )?(?:la |le )?differenz[ae] (?:c['’]è )?tra(?: il| la| i| le)?\s|^confronta(?: il| la| i| le)?\s|(?<=^(?:in (?:che )?cosa|come)\b.*)\b(?:differ(?:isce|iscono)|si differenziano?)\b(?: da)?/iu,
+    alternatives: 'o oppure',
     codeRequests: none,
     aggregation: {
       howMany: 'quant[ie]',

@@ -42,6 +42,7 @@ export const ja: LanguagePack = {
     },
     lists: { steps: '手順|方法|どうやって|どうすれば', items: '一覧|挙げ|列挙|どんな.*(?:あり|ある)' },
     comparison: none,
+    alternatives: 'それとも',
     codeRequests: none,
     aggregation: {
       howManyWithin:

@@ -45,6 +45,7 @@ export const ko: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: '아니면 또는',
     codeRequests: none,
     aggregation: {
       howManyWithin: '(?:모두 )?몇\\s?(?:명|개(?!월)|건|곳|행|사람)\\p{L}*(?: (?:있|되|됩)\\p{L}+)?',

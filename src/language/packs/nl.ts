@@ -104,6 +104,7 @@ export const nl: LanguagePack = {
     },
     comparison:
       /^(?:(?:wat is|wat zijn) )?(?:het verschil|de verschillen|verschil) tussen(?: de| het)?\s|^vergelijk(?: de| het)?\s|(?<=^(?:hoe|waarin)\b.*)\bverschill?(?:t|en)\b(?: van)?/iu,
+    alternatives: 'of',
     codeRequests: none,
     aggregation: {
       howMany: 'hoeveel',

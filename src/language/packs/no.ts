@@ -47,6 +47,7 @@ export const no: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'eller',
     codeRequests: none,
     aggregation: none,
     places: none,

@@ -77,6 +77,7 @@ export const pl: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'czy lub albo',
     codeRequests: none,
     aggregation: {
       howManyWithin:

@@ -109,6 +109,7 @@ export const pt: LanguagePack = {
     },
     comparison:
       /^(?:(?:qual é|quais são) )?(?:a |as )?diferenças? entre(?: [oa]s?)?\s|^compare(?: [oa]s?)?\s|(?<=^(?:em que|como)\b.*)\b(?:diferem?|se diferenciam?)\b(?: de)?/iu,
+    alternatives: 'ou',
     codeRequests: none,
     aggregation: {
       howMany: 'quant[oa]s',

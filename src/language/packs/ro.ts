@@ -44,6 +44,7 @@ export const ro: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'sau',
     codeRequests: none,
     aggregation: none,
     places: none,

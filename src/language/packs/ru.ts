@@ -100,6 +100,7 @@ export const ru: LanguagePack = {
         'что (?:.* )?изменилось|какие (?:есть|бывают|существуют)|какие (?:.* )?(?:есть|существуют)|^(?:перечисли|назови)(?:те)?',
     },
     comparison: none,
+    alternatives: 'или',
     codeRequests: none,
     aggregation: {
       howMany: 'сколько|скольких',

@@ -40,6 +40,7 @@ export const sr: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'ili или',
     codeRequests: none,
     aggregation: none,
     places: none,

@@ -48,6 +48,7 @@ export const sv: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'eller',
     codeRequests: none,
     aggregation: none,
     places: none,

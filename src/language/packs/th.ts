@@ -29,6 +29,7 @@ export const th: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'หรือ',
     codeRequests: none,
     aggregation: {
       howManyWithin: 'กี่(?:คน|ราย(?:การ)?|แถว|แห่ง|บริษัท|อัน)',

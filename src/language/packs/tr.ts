@@ -65,6 +65,7 @@ export const tr: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'yoksa veya',
     codeRequests: none,
     aggregation: {
       howManyWithin:

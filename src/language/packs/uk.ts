@@ -42,6 +42,7 @@ export const uk: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'чи або',
     codeRequests: none,
     aggregation: none,
     places: none,

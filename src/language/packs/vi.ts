@@ -55,6 +55,7 @@ export const vi: LanguagePack = {
     answerTypes: none,
     lists: none,
     comparison: none,
+    alternatives: 'hay hoặc',
     codeRequests: none,
     aggregation: {
       howManyWithin: '(?:có )?bao nhiêu(?!\\p{L})(?! (?:tiền|tuổi|phần|ngày|giờ|tháng|năm|độ|đồng))',

@@ -82,6 +82,7 @@ export const zh: LanguagePack = {
     },
     lists: { steps: '步骤|怎么|怎样|如何', items: '哪些|列出|列举' },
     comparison: none,
+    alternatives: '还是 還是',
     codeRequests: none,
     aggregation: {
       howManyWithin:

@@ -9,7 +9,6 @@ import type {
   TermStatistics,
 } from '../../contracts/engine.ts';
 import { type ErrorDetails, FootnoteError, isFootnoteError } from '../../errors.ts';
-import { wordShares } from '../../question/asking-words.ts';
 import type { Question } from '../../question/question.ts';
 import { distinctTerms, unspacedLetters, writesSpaces } from '../../text/words.ts';
 import { ownValue } from '../../values/own-value.ts';
@@ -158,7 +157,7 @@ export async function searchLegs(
     expansions: [...new Map(expansions.map((one) => [`${one.from}\n${one.term}`, one])).values()],
     absent: isForeign ? new Set() : absentOf(allContent.intersection(nowhere), expansions),
     chunks: common.chunks,
-    wordShare: ownValue(wordShares, language),
+    wordShare: question.wordShare,
   };
 }
 

@@ -293,7 +293,7 @@ function joinedThings(
   const versus = /\s(?:vs\.?|versus)\s/iu.exec(text);
   if (versus) return [text.slice(0, versus.index), text.slice(versus.index + versus[0].length)];
   if (!writesSpaces(language)) {
-    const joints = [...(joining ?? []), ...(language === 'zh' ? '和与與跟' : '')];
+    const joints = [...(joining ?? []), ...(language === 'zh' ? ['和', '与', '與', '跟'] : [])];
     const joint = joints.find((one) => text.includes(one));
     return joint === undefined ? [] : text.split(joint, 2);
   }

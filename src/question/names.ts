@@ -14,7 +14,10 @@ const token = /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]+(?:[-.,/][\p{L}\p{N}_]+)*(?:%|\+\
 
 const number = /^\p{Nd}{1,3}(?:[.,]\p{Nd}{3})+(?:[.,]\p{Nd}+)?%?$|^\p{Nd}+(?:[.,]\p{Nd}+)?%?$/u;
 
-/** A digit beside a letter or a third group of digits, two long groups that are joined, an underscore, a hump, or the symbols of `c++` and `c#`. */
+/**
+ * A digit beside a letter or a third group of digits, two long groups that are joined, an underscore, a hump, or the
+ * symbols of `c++` and `c#`.
+ */
 const identifier =
   /(?=.*\p{Nd})(?=.*\p{L})|_|\p{Ll}\p{Lu}|\p{Nd}[-./]\p{Nd}+[-./]\p{Nd}|\p{Nd}{3}[-/](?!(?:1\d|20)\d{2}(?!\p{Nd}))\p{Nd}{3}|^\p{L}(?:\+\+|#)$/u;
 

@@ -99,7 +99,7 @@ export const de: LanguagePack = {
     askingVerbs: {
       asking: 'was wozu wofür worum',
       verbs:
-        'macht machen tut tun bewirkt bewirken dient dienen steht stehen sagt sagen geht passiert passierte geschah geschieht',
+        'macht machen tut tun bewirkt bewirken dient dienen steht stehen sagt sagen geht passierte geschah',
     },
     degrees: {
       how: 'wie',

@@ -145,7 +145,7 @@ export const en: LanguagePack = {
       name: 'who (?:is|are|was) (?:the|your|our)',
     },
     requests: { verbs: 'list show give find name explain describe', articles: 'the a an some' },
-    askingVerbs: { asking: 'what how', verbs: 'meant come happened happens happen' },
+    askingVerbs: { asking: 'what how', verbs: 'meant come happened' },
     degrees: {
       how: 'how',
       adjectives: 'long old far tall high deep wide big large heavy fast quickly often soon late early',

@@ -89,7 +89,7 @@ export const fr: LanguagePack = {
     },
     askingVerbs: {
       asking: "que qu'est-ce quoi",
-      verbs: 'à fait font faire sert servent dit disent passe passé arrivé',
+      verbs: 'à fait font faire sert servent dit disent passé arrivé',
     },
     degrees: none,
     askingOpenings: [

@@ -127,9 +127,6 @@ test('a question is read once, and all else takes what it asks from there', () =
     'answer/answer-question.ts: whole-question/readConversation',
     // What passages say is told by the same words as what is asked.
     'answer/extract/question-features.ts: definition/definedBy',
-    'answer/extract/question-features.ts: definition/definedTerm',
-    'answer/extract/question-features.ts: definition/namesIn',
-    'answer/extract/question-features.ts: definition/withoutKind',
     // A request that did not come through the answer stage.
     'answer/extract/quoting-request.ts: question/readPart',
     'answer/extract/unit-form.ts: points-back/pointsAt',

@@ -19,8 +19,6 @@ export interface ReadPassage extends Passage {
   readonly bareHeadings?: readonly Place[];
   /** Header rows of tables within the chunk that no row of dashes tells, in order. */
   readonly bareTableHeaders?: readonly Place[];
-  /** Parts of the document under a label of their own that reach into the chunk: tabs, what is folded. */
-  readonly panels?: readonly Panel[];
   /** What the name of its file says, see {@link nameOfFile}. */
   readonly fileName?: string;
 }
@@ -29,13 +27,6 @@ export interface ReadPassage extends Passage {
 export function nameOfFile(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.replace(/(?<=.)\.\p{L}[\p{L}\p{Nd}]{0,9}$/u, '').replaceAll(/[-_]+/g, ' ');
-}
-
-/** A part of a document that stands beside others of its kind, of which its readers choose one. */
-interface Panel extends Place {
-  readonly label: string;
-  /** The labels of the others. */
-  readonly others: readonly string[];
 }
 
 /**
@@ -118,7 +109,6 @@ async function withCutParts(
     bareCode: bareCodeIn(whole, source),
     bareHeadings: bareHeadingsIn(whole, source),
     bareTableHeaders: bareHeadersIn(whole, source),
-    panels: panelsIn(whole, stored),
     ...(tableHeader && { tableHeader }),
   };
 }
@@ -154,38 +144,6 @@ function bareHeadersIn(chunk: Passage['chunk'], { blocks }: SourceText) {
     const isIn = block.kind === 'table' && block.start >= chunk.start && block.headerEnd <= chunk.end;
     return isIn && block.headerEnd > block.start ? [{ start: block.start, end: block.headerEnd }] : [];
   });
-}
-
-/** Most characters between panels that stand beside each other. */
-const betweenPanels = 4;
-
-/** The panels that reach into a chunk and have others beside them. */
-function panelsIn(chunk: Passage['chunk'], { blocks }: SourceText): readonly Panel[] {
-  const panels = blocks.flatMap((block) =>
-    block.kind === 'heading' && block.until !== undefined
-      ? [{ start: block.start, end: block.until, label: block.title, level: block.level }]
-      : [],
-  );
-  if (panels.length < 2) return [];
-  const groups: (typeof panels)[] = [];
-  for (const panel of panels) {
-    const group = groups.findLast(([first]) => first?.level === panel.level);
-    const last = group?.at(-1);
-    if (group && last && panel.start - last.end <= betweenPanels) group.push(panel);
-    else groups.push([panel]);
-  }
-  return groups.flatMap((group) =>
-    group.length < 2
-      ? []
-      : group
-          .filter(({ start, end }) => start < chunk.end && end > chunk.start)
-          .map(({ start, end, label }) => ({
-            start,
-            end,
-            label,
-            others: group.map((other) => other.label).filter((other) => other !== label),
-          })),
-  );
 }
 
 /** A chunk that reaches as far as the code that it begins or ends within. */

@@ -312,8 +312,6 @@ export interface DefinitionWords {
   readonly factEnd?: RegExp;
   /** What says where something is called so, behind its name: "a contributor under this licence". */
   readonly where?: RegExp;
-  /** What kind of thing a name is of, before or behind it: "the omit flag", "Class: Worker". */
-  readonly kind?: Pattern;
 }
 
 /** How texts tell things. */
@@ -325,14 +323,6 @@ export interface Telling {
     readonly centuries: Pattern;
     readonly reasons: Pattern;
   }>;
-  /** Headings over what a text says of its whole subject: "Description". */
-  readonly overview: Part<RegExp>;
-  /** Headings over what leads elsewhere or tells what there is to learn: "Next steps". */
-  readonly navigation: Part<RegExp>;
-  /** Words that a sentence may begin with before its pronoun, and those that name what was said as its reason. */
-  readonly connectives: Part<{ readonly before: Words; readonly reasons: Words }>;
-  /** What a text calls its `PARTS`, and how it tells what it is about to say. */
-  readonly selfReference: Part<{ readonly parts: Pattern; readonly phrases: Pattern }>;
   /** What models call the sources of an answer, where they list them or name one, separated by commas. */
   readonly sourceNames: Part<string>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { definedBy, definedTerm, namesIn } from './definition.ts';
+import { definedBy, definedTerm } from './definition.ts';
 
 describe('what a question asks to have defined', () => {
   test.each([
@@ -94,11 +94,4 @@ describe('what a sentence defines', () => {
   ])('%s: %s', (language, sentence, names) => {
     expect(definedBy(sentence, language)).toEqual(names);
   });
-});
-
-test('a heading’s number is no part of its name', () => {
-  expect(namesIn('2.1 LIDAR (Light Detection and Ranging)', 'en')).toEqual([
-    'LIDAR',
-    'Light Detection and Ranging',
-  ]);
 });

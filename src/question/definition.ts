@@ -4,15 +4,9 @@ import { wordSet } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
 
 /** How one language asks what something is, and how it says so. */
-interface Wording extends Omit<DefinitionWords, 'indefinite' | 'definite' | 'kind'> {
+interface Wording extends Omit<DefinitionWords, 'indefinite' | 'definite'> {
   readonly article?: RegExp;
   readonly definite?: RegExp;
-  readonly kind?: RegExp;
-}
-
-/** One of these words at the end of a name, or at its beginning where a colon or a space parts it from the rest. */
-function kindPattern(words: string): RegExp {
-  return new RegExp(`^(?:static )?(?:${words})(?::\\s*|\\s+)|\\s+(?:${words})$`, 'iu');
 }
 
 const leading = (words: string) => new RegExp(String.raw`^(?:${words})(?:\s+|(?<=['’]))`, 'iu');
@@ -20,14 +14,13 @@ const leading = (words: string) => new RegExp(String.raw`^(?:${words})(?:\s+|(?<
 /** By BCP 47 primary subtag. */
 const wordings: Readonly<Record<string, Wording>> = byLanguage(({ telling }) => {
   if (!telling?.definitions) return none;
-  const { indefinite, definite, kind, ...others } = telling.definitions;
+  const { indefinite, definite, ...others } = telling.definitions;
   return {
     ...others,
     ...(definite !== undefined && {
       article: leading(`${indefinite}|${definite}`),
       definite: leading(definite),
     }),
-    ...(kind !== undefined && { kind: kindPattern(kind) }),
   };
 });
 
@@ -131,7 +124,7 @@ export function definedBy(sentence: string, language: string): readonly string[]
 const quotationOpen = /^[^"]*"(?:[^"]*"[^"]*")*[^"]*$|(?<!„[^“]*)“[^”]*$|„[^“]*$|«[^»]*$/u;
 
 /** A name and those in brackets behind it, each without its article and without the number of a heading. */
-export function namesIn(words: string, language: string): readonly string[] {
+function namesIn(words: string, language: string): readonly string[] {
   const wording = ownValue(wordings, language);
   const quoted = [...words.matchAll(/["“„«]\s?([^"“”„«»]+?)\s?["”“»]/gu)].map(([, name = '']) => name);
   const bare = words.replace(/^[\p{N}.]+[.)]?\s+/u, '').split(/[()（）]/u);
@@ -139,12 +132,6 @@ export function namesIn(words: string, language: string): readonly string[] {
   return names
     .map((name) => withoutArticle(name.replace(/[*_`]/gu, ' '), wording))
     .filter((name) => name !== '');
-}
-
-/** A name without the word that says what kind of thing it is of; as it is where that is all of it. */
-export function withoutKind(name: string, language: string): string {
-  const kind = ownValue(wordings, language)?.kind;
-  return kind ? name.trim().replace(kind, '') : name;
 }
 
 function withoutArticle(words: string, wording: Wording | undefined): string {

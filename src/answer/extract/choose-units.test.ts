@@ -25,40 +25,9 @@ describe('what is added to the first', () => {
     ]);
   });
 
-  test('a sentence right under a heading bears on what that says, those after it do not', () => {
-    const memory = chunk('memory', '## Renderer memory\n\n64 GB of DDR5.\n\nPrices rise in autumn.');
-    const bearings = scoreUnits(request('How much memory does the renderer need?', [memory]), analysis);
-    expect(bearings.map(({ unit, bearing }) => [unit.text, bearing > 0])).toEqual([
-      ['64 GB of DDR5.', true],
-      ['Prices rise in autumn.', false],
-    ]);
-  });
-
   test('nothing that only goes on from what says all that is asked', () => {
     const boiler = chunk('boiler', 'The boiler runs at 180 °C. The chimney is 45 m high.');
     expect(chosen('180 degrees Celsius', [boiler])).toEqual(['The boiler runs at 180 °C.']);
-  });
-
-  test('no sentence without a word of the question from under another heading', () => {
-    const phones = chunk(
-      'phones',
-      '## My phone was stolen. What now?\n\nCall the desk at once.\n\n## Can I use my company phone abroad?\n\nIn the next country. It costs nothing.',
-    );
-    expect(chosen('Is it allowed to use my company phone abroad?', [phones])).toEqual([
-      'In the next country.',
-      'It costs nothing.',
-    ]);
-  });
-
-  test('what stands under a heading that is quoted, whatever it has of the question', () => {
-    const labs = chunk(
-      'labs',
-      '## The large northern winter training lab (Delft)\n\nFor those who build:\n\n- **Robot:** Unitree G1.\n\n## Others\n\nNobody builds here.',
-    );
-    expect(chosen('Which robot does the large northern winter training lab in Delft use?', [labs])).toEqual([
-      'The large northern winter training lab (Delft)',
-      'For those who build:\n\n- **Robot:** Unitree G1.',
-    ]);
   });
 
   test('nothing for a word that what introduces the list that was asked for has already', () => {
@@ -132,19 +101,6 @@ describe('what is asked for', () => {
       'The publisher in Python sends a message each second.',
     ]);
   });
-
-  test.each(['## Next steps', '## See also', '## 7. Further Reading', '## Learning objectives'])(
-    'nothing under “%s”, where subjects are only named',
-    (heading) => {
-      const setup = chunk(
-        'setup',
-        `${heading}\n\n- Check the hardware requirements of the simulator before you begin\n\n## Memory\n\nThe hardware requirements of the simulator are 32 GB of memory.`,
-      );
-      expect(chosen('What are the hardware requirements of the simulator?', [setup], 1)).toEqual([
-        'The hardware requirements of the simulator are 32 GB of memory.',
-      ]);
-    },
-  );
 
   test('but what stands under the one that is asked for', () => {
     const course = chunk(

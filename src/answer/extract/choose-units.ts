@@ -4,7 +4,7 @@ import type { WeightedTerm } from '../../contracts/generator.ts';
 import type { AskedName, Bearing } from '../../question/names.ts';
 import { distinctTerms } from '../../text/words.ts';
 import { coveredBy } from './question-features.ts';
-import { nameOfHeading, type QuotableUnit } from './quotable-units.ts';
+import type { QuotableUnit } from './quotable-units.ts';
 import type { AskedToQuote } from './quoting-request.ts';
 import type { ScoredUnit } from './score-units.ts';
 
@@ -73,9 +73,7 @@ function isSibling(
   }
   if (weightOf(named.own) < enough * weightOf(one.own)) return false;
   if (named.scored.score < one.scored.score - likelierBy) return false;
-  if (names.some((_, at) => one.bearings[at] === 'borne' && named.bearings[at] !== 'borne')) return false;
   if (lacked.some((at) => one.bearings[at] === 'another')) return true;
-  if (lacked.some((at) => one.bearings[at] === 'alike' && !one.isInContext[at])) return true;
   const lacking = one.all & ~named.all;
   // “Germany” of another question says nothing for what stands under it where this one asks of Japan.
   if (lacking !== 0 && ((lacking & ownWords) !== 0 || (further & named.above & ownWords) === 0)) return false;
@@ -285,7 +283,7 @@ export function chooseUnits(
       const gain = gainOf(candidate);
       const isFurther = candidate.covered.keys().some((term) => !told.has(term));
       const distance = worthAdding.distance + (isFurther ? worthAdding.distanceOfFurther : 0);
-      if (first && gain < first.score - distance && !isPartOfAnswer(candidate)) continue;
+      if (first && gain < first.score - distance) continue;
       const isBetter = gain > (best?.gain ?? Number.NEGATIVE_INFINITY);
       if (!isBetter || isAmong(candidate.unit, chosen) || repeats(candidate.unit, said)) continue;
       if (!first || adds(candidate, first, chosen)) best = { scored: candidate, gain };
@@ -314,11 +312,6 @@ function quotedWhole({ unit, covered }: ScoredUnit, chosen: readonly ChosenUnit[
   return ((isOfMany || covered.size === 0) && lead.introduced) || unit;
 }
 
-/** Whether it stands under the very question, or is of a definition: it need not name again what is asked for. */
-function isPartOfAnswer({ features: { askedAbove, defines, definesFurther } }: ScoredUnit): boolean {
-  return askedAbove === 1 || Boolean(defines) || Boolean(definesFurther);
-}
-
 interface ChosenUnit {
   readonly unit: QuotableUnit;
   readonly gain: number;
@@ -326,14 +319,9 @@ interface ChosenUnit {
 
 /** Whether a unit says more than that it stands in the same passages as the first one. */
 function adds(further: ScoredUnit, first: ScoredUnit, chosen: readonly ChosenUnit[]): boolean {
-  // Under another heading what has no word of the question tells of something else, but for a list that was asked for.
-  const isElsewhere =
-    further.unit.kind !== 'list' && !chosen.some(({ unit }) => isSameSection(unit, further.unit));
-  if (isElsewhere && further.covered.size === 0 && first.bearing > 0) return false;
-  const goesOn = chosen.some(({ unit }) => goesOnFrom(unit, further.unit));
-  if (goesOn && isPartOfAnswer(further)) return true;
+  const goesOn = chosen.some(({ unit }) => areNeighbours(unit, further.unit));
   const isNear = further.score >= first.score - worthAdding.distanceGoingOn;
-  if (!isNear && !isPartOfAnswer(further) && !saysBesideHeading(further, first)) return false;
+  if (!isNear && !saysBesideHeading(further, first)) return false;
   const { bearing, bearingGoingOn, saidByFirst, bearingBesideAll } = worthAdding;
   if (first.bearing >= saidByFirst && further.bearing < bearingBesideAll * first.bearing) return false;
   if (!goesOn) return further.bearing >= bearing * first.bearing;
@@ -349,29 +337,6 @@ function saysBesideHeading(further: ScoredUnit, { unit, covered }: ScoredUnit): 
   const isAbove = (term: string) => above.has(term);
   if (unit.kind === 'heading' || covered.keys().every(isAbove)) return true;
   return !further.covered.keys().every(isAbove);
-}
-
-/** Whether another stands under the same heading, or under this one where it is a heading. */
-function isSameSection(one: QuotableUnit, other: QuotableUnit): boolean {
-  return isSameDocument(one, other) && sectionOf(one) === sectionOf(other);
-}
-
-function sectionOf({ kind, text, heading }: QuotableUnit): string {
-  return kind === 'heading' ? nameOfHeading(text) : heading;
-}
-
-/** Whether a unit tells more of what another says, as what stands under a heading or in its item does. */
-function goesOnFrom(one: QuotableUnit, further: QuotableUnit): boolean {
-  const isInItem = [one, further].some(({ continuesItem }) => continuesItem);
-  return (
-    areNeighbours(one, further) ||
-    (one.kind === 'heading' && isSameSection(one, further)) ||
-    (isInItem && beginningOfItem(one) === beginningOfItem(further))
-  );
-}
-
-function beginningOfItem(unit: QuotableUnit): QuotableUnit | undefined {
-  return unit.continuesItem ? unit.lead : unit;
 }
 
 /** Characters between the sentences of a paragraph, fewer than these: a blank line takes two. */

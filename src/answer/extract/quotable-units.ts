@@ -1,25 +1,22 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import { closingFence } from '../../text/sentences/code-fence.ts';
 import { beginsWithBox, linkTarget, wikiTarget } from '../../text/sentences/note-marks.ts';
 import { plainCells } from '../../text/sentences/row-cells.ts';
 import type { ReadPassage } from '../passages-to-read.ts';
 import {
+  endsQuestion,
   endsSentence,
   indentation,
   introduces,
-  isCompletedBy,
   joinLists,
   joinTables,
   markerStart,
   passageSentences,
   type Span,
-  withoutQuestionLabel,
 } from './passage-sentences.ts';
-import { isNote, refersBack } from './unit-form.ts';
+import { refersBack } from './unit-form.ts';
 
 const target = new RegExp(`\\]${linkTarget}`, 'g');
 const page = new RegExp(wikiTarget, 'g');
-const link = new RegExp(`\\[([^\\]]*)\\]${linkTarget}`, 'g');
 
 /** The words of a link count, its address does not, nor the name under which that stands elsewhere. */
 export function withoutAddresses(text: string): string {
@@ -27,25 +24,10 @@ export function withoutAddresses(text: string): string {
   return words.includes('[[') ? words.replace(page, '[[') : words;
 }
 
-/**
- * Share of a text's characters that are the words of links, in [0, 1]. `written` is as the document has it, `text`
- * without the addresses.
- */
-export function linkedShare(written: string, text: string): number {
-  if (written === text) return 0;
-  const links = [...written.matchAll(link)];
-  const linked = links.reduce((sum, [, words = '']) => sum + words.length + 2, 0);
-  return Math.min(1, linked / text.length);
-}
-
-/** Whether it is a line of bold print that says nothing, as a heading of what stands under it does. */
+/** Whether it is a line of bold print that says nothing, or asks, as a heading of what stands under it does. */
 function isBoldLine({ kind, text }: Pick<QuotableUnit, 'kind' | 'text'>): boolean {
-  return kind === 'prose' && /^(\*\*|__)[^*_\n]+\1$/u.test(text) && !endsSentence(text) && !introduces(text);
-}
-
-/** A heading without the number of its section and without the label of a question. */
-export function nameOfHeading(heading: string): string {
-  return withoutQuestionLabel(heading.replace(/^(?:\p{N}+(?:\.\p{N}+)+[.)]?|\p{N}+[.)])\s+(?=\p{L})/u, ''));
+  if (kind !== 'prose' || !/^(\*\*|__)[^*_\n]+\1$/u.test(text)) return false;
+  return endsQuestion(text) || !(endsSentence(text) || introduces(text));
 }
 
 const headingMark = /^(#+)\s+/;
@@ -61,40 +43,8 @@ function levelOf({ start, end }: Span, content: string): number | undefined {
   return headingMark.exec(content.slice(start, end))?.[1]?.length;
 }
 
-/** A heading with what stands under it, up to the next; what stands before the first has none. */
-interface Section {
-  readonly heading: Span | undefined;
-  readonly body: readonly Span[];
-}
-
-/** The sections of a text, from its spans in their order. */
-function sectionsOf(spans: readonly Span[]): Section[] {
-  const sections: { heading: Span | undefined; body: Span[] }[] = [{ heading: undefined, body: [] }];
-  for (const span of spans) {
-    if (span.kind === 'heading' || span.kind === 'question') sections.push({ heading: span, body: [] });
-    else sections.at(-1)?.body.push(span);
-  }
-  return sections;
-}
-
-/**
- * All that stands under a heading as one, like a list: code or a list with what is said of it between, as steps are
- * written down. Undefined where there is neither, or nothing else.
- */
-function stepsUnder(heading: Span, body: readonly Span[], content: string): Span | undefined {
-  const [first] = body;
-  const last = body.at(-1);
-  const hasSteps = body.some(({ kind }) => kind === 'code' || kind === 'list');
-  if (!first || !last || body.length < 2 || !hasSteps) return undefined;
-  const closing = last.kind === 'code' ? closingFence(content.slice(last.end)).length : 0;
-  // The fence above code is no part of it.
-  const text = content.slice(heading.end, last.end);
-  const start = first.kind === 'code' ? heading.end + text.length - text.trimStart().length : first.start;
-  return { start, end: last.end + closing, kind: 'list' };
-}
-
 /** A unit before it is known what leads to it. */
-type Unled = Omit<QuotableUnit, 'lead' | 'followsLead'>;
+type Unled = Omit<QuotableUnit, 'lead'>;
 
 /** A list that is longer in characters is quoted whole only where a question asks for lists. */
 const longestIntroduced = 1200;
@@ -146,7 +96,7 @@ function leadOfItem(
   if (!above || !list || above.start < list.start + offset) return undefined;
   if (above.kind === 'list-item') return firstOfItem(before.slice(0, before.indexOf(above) + 1));
   if (above.kind !== 'prose') return undefined;
-  return introduces(above.text) || isCompletedBy(above.text, item.text) ? above : undefined;
+  return introduces(above.text) ? above : undefined;
 }
 
 /** The sentence that the item begins with which the last of these units is of. */
@@ -205,31 +155,20 @@ export interface QuotableUnit {
   /** Of the nearest alone. */
   readonly nearestTerms: readonly string[];
   /**
-   * Whether it stands right under that, or is the first sentence under it, and so may leave unsaid what that says.
-   */
-  readonly opensSection: boolean;
-  /**
    * What must be read before it: the header of its table, what introduces its list, the item that it is within, what a
    * pronoun stands for.
    */
   readonly lead?: QuotableUnit;
-  /** Set where it stands right behind that, with nothing between. */
-  readonly followsLead?: true;
   /** The list or the code that it announces and says little without; it is part of it. */
   readonly introduced?: QuotableUnit;
   /** Set where it is a further sentence of the item before it, which was too long to be one. */
   readonly continuesItem?: true;
-  /** Share of its characters that are the words of links, in [0, 1]. */
-  readonly linkedShare: number;
 }
 
-/** A list, a table or what stands under a heading as one unit, before it is decided whether it is read as one. */
+/** A list or a table as one unit, before it is decided whether it is read as one. */
 export interface Whole {
-  readonly kind: 'list' | 'table' | 'section';
-  /**
-   * The terms of what says what it lists: the headings above a list, its introduction; a table's heading and header; a
-   * section's heading.
-   */
+  readonly kind: 'list' | 'table';
+  /** The terms of what says what it lists: headings above a list, its introduction; a table's heading and header. */
   readonly frame: readonly string[];
   /** All of its terms. */
   readonly terms: readonly string[];
@@ -238,8 +177,8 @@ export interface Whole {
 }
 
 /**
- * Reads the units of a passage in their order. A list, with what introduces it, a table, and a section of steps are one
- * unit where `isAskedFor` says so, else one for each item, row and sentence; without it none is.
+ * Reads the units of a passage in their order. A list, with what introduces it, and a table are one unit where
+ * `isAskedFor` says so, else one for each item, row and sentence; without it none is.
  */
 export function quotableUnits(
   passage: ReadPassage,
@@ -250,18 +189,10 @@ export function quotableUnits(
   const found = passageSentences(passage);
   const lists = joinLists(found, content);
   const reader = new UnitReader(passage, analyser, lists);
-  for (const { heading, body } of sectionsOf(joinTables(lists, content))) {
-    if (heading) reader.add(heading);
-    const steps = heading && stepsUnder(heading, body, content);
-    if (steps && isAskedFor?.(reader.sectionOf(steps))) {
-      reader.add(steps);
-      continue;
-    }
-    for (const whole of body) {
-      const inside = found.filter(({ start, end }) => whole.start <= start && end <= whole.end);
-      const framed = isAskedFor && reader.wholeOf(whole, inside[0]);
-      for (const span of framed && isAskedFor?.(framed) ? [whole] : inside) reader.add(span);
-    }
+  for (const whole of joinTables(lists, content)) {
+    const inside = found.filter(({ start, end }) => whole.start <= start && end <= whole.end);
+    const framed = isAskedFor && reader.wholeOf(whole, inside[0]);
+    for (const span of framed && isAskedFor?.(framed) ? [whole] : inside) reader.add(span);
   }
   return reader.units;
 }
@@ -279,12 +210,9 @@ class UnitReader {
   #above: readonly { readonly level: number; readonly name: string; readonly terms: readonly string[] }[];
   #headingTerms: readonly string[];
   #header: QuotableUnit | undefined;
-  /** Whether something was said since the last heading, in a sentence, or may have been before the chunk. */
-  #isUnderway: boolean;
 
   constructor(passage: ReadPassage, analyser: Analyser, lists: readonly Span[]) {
-    const { headingPath, ordinal, title } = passage.chunk;
-    this.#isUnderway = ordinal > 0;
+    const { headingPath, title } = passage.chunk;
     this.#passage = passage;
     this.#analyser = analyser;
     this.#lists = lists;
@@ -292,10 +220,10 @@ class UnitReader {
     // A document that leaves out a level is rare.
     this.#above = headingPath.map((name, place) => ({
       level: place + 1,
-      name: nameOfHeading(name),
-      terms: this.#termsOf(nameOfHeading(name)),
+      name,
+      terms: this.#termsOf(name),
     }));
-    this.#heading = nameOfHeading(headingPath.at(-1) ?? '');
+    this.#heading = headingPath.at(-1) ?? '';
     this.#nearestTerms = this.#termsOf(this.#heading);
     this.#headingTerms = this.#sectionTerms();
     const { tableHeader } = passage;
@@ -314,33 +242,25 @@ class UnitReader {
     return { kind, frame, terms: this.#unitOf(span).terms, length: span.end - span.start };
   }
 
-  /** All that stands under the heading that was added last. */
-  sectionOf(span: Span): Whole {
-    const { terms } = this.#unitOf(span);
-    return { kind: 'section', frame: this.#nearestTerms, terms, length: span.end - span.start };
-  }
-
   add(span: Span): void {
     const { kind } = span;
     const { units } = this;
     const { content } = this.#passage.chunk;
     const isHeading = kind === 'heading';
     const read = this.#unitOf(isHeading ? withoutMark(span, content) : span);
-    const unit = isBoldLine(read) || kind === 'question' ? { ...read, kind: 'heading' as const } : read;
+    const unit = isBoldLine(read) ? { ...read, kind: 'heading' as const } : read;
     // The rows of a table that begins before the chunk come first in it.
     if (kind !== 'table-row' && kind !== 'table-header') this.#header = undefined;
     const lead = kind === 'table-row' ? this.#header : leadOf(unit, units, this.#lists);
     const whole = introducedBy(span, this.#lists, content);
     const introduced = whole && this.#unitOf(whole);
-    const leads = lead && { lead, ...(lead === units.at(-1) && { followsLead: true as const }) };
-    units.push({ ...unit, ...leads, ...(introduced && { introduced }) });
+    units.push({ ...unit, ...(lead && { lead }), ...(introduced && { introduced }) });
     if (isHeading) this.#descend(levelOf(span, content), unit);
     if (unit.kind === 'heading') {
-      this.#heading = nameOfHeading(unit.text);
+      this.#heading = unit.text;
       this.#nearestTerms = this.#termsOf(this.#heading);
       this.#headingTerms = isHeading ? this.#sectionTerms() : [...this.#sectionTerms(), ...unit.terms];
-      this.#isUnderway = false;
-    } else if (kind === 'prose' && endsSentence(unit.text) && !isNote(unit.text)) this.#isUnderway = true;
+    }
     if (kind === 'table-header') this.#header = units.at(-1);
   }
 
@@ -348,7 +268,7 @@ class UnitReader {
   #descend(known: number | undefined, { text, terms }: Unled): void {
     const level = known ?? this.#above.at(-1)?.level ?? 1;
     const above = this.#above.filter((heading) => heading.level < level);
-    this.#above = [...above, { level, name: nameOfHeading(text), terms }];
+    this.#above = [...above, { level, name: text, terms }];
   }
 
   /** Of the title and of the headings above. */
@@ -382,11 +302,7 @@ class UnitReader {
       headingTerms: this.#headingTerms,
       heading: this.#heading,
       nearestTerms: this.#nearestTerms,
-      opensSection:
-        !(kind === 'prose' && isNote(text)) &&
-        (last?.kind === 'heading' || (kind === 'prose' && !this.#isUnderway && endsSentence(text))),
       label: kind === 'table-row' ? this.#termsOf(plainCells(text)[0] ?? '') : [],
-      linkedShare: linkedShare(written, text),
       ...(continuesItem && { continuesItem }),
     };
   }

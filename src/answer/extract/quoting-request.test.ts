@@ -8,8 +8,8 @@ const terms = [
   { term: 'station', weight: 2 },
 ];
 
-const weights = (carried: readonly string[], repliesPast: 'all' | 'earlier' = 'earlier') =>
-  weighCarried(terms, { carried, repliesPast }, analyser(), 'en').map(({ weight }) => weight);
+const weights = (carried: readonly string[]) =>
+  weighCarried(terms, { carried }, analyser(), 'en').map(({ weight }) => weight);
 
 test('however many words are taken over, they count no more together than the reader’s own', () => {
   expect(weights(['GPU', 'stations'])).toEqual([3, 2, 1]);
@@ -17,10 +17,6 @@ test('however many words are taken over, they count no more together than the re
 
 test('of words of a reader who only asks for more none are left', () => {
   expect(onlyCarried(terms, { carried: ['GPU', 'stations'] }, analyser(), 'en')).toEqual(terms.slice(1));
-});
-
-test('and half as much where they were asked of another subject', () => {
-  expect(weights(['GPU', 'stations'], 'all')).toEqual([3, 1, 0.5]);
 });
 
 test.each([

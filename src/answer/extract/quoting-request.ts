@@ -137,26 +137,22 @@ function inOneText(said: readonly string[]): string {
   return said.join('\n').slice(-repliesRead);
 }
 
-/** What is asked of a subject that is named counts half of its name: the same was said of others. */
-const weightOfNamed = 0.5;
-
 /**
  * The question's terms, those of words taken over from the conversation together at most as heavy as those of the
- * reader's own, and half as heavy where it turns to another subject or an item of a list: they say what the question is
- * about, and most of a passage that was found by them is about that. `language` is that of the question.
+ * reader's own: they say what the question is about, and most of a passage that was found by them is about that.
+ * `language` is that of the question.
  */
 export function weighCarried(
   terms: readonly WeightedTerm[],
-  { carried, repliesPast }: Pick<WholeQuestion, 'carried' | 'repliesPast'>,
+  { carried }: Pick<WholeQuestion, 'carried'>,
   analyser: Analyser,
   language: string,
 ): readonly WeightedTerm[] {
   const isCarried = carriedTest(carried, analyser, language);
   const own = sumOfWeights(terms.filter((one) => !isCarried(one)));
-  const most = repliesPast === 'earlier' ? own : weightOfNamed * own;
   const takenOver = sumOfWeights(terms.filter(isCarried));
-  if (own === 0 || takenOver <= most) return terms;
-  return terms.map((one) => (isCarried(one) ? { ...one, weight: (one.weight * most) / takenOver } : one));
+  if (own === 0 || takenOver <= own) return terms;
+  return terms.map((one) => (isCarried(one) ? { ...one, weight: (one.weight * own) / takenOver } : one));
 }
 
 /** The terms of words taken over alone: who asks for more says nothing else of what it is about. */

@@ -15,17 +15,14 @@ import {
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
 import type { AskedToQuote } from './quoting-request.ts';
 import {
-  askedAbove,
   characterOverlap,
-  holdsAnswer,
-  isAboutText,
   type ReadUnit,
   type UnitSetting,
   unitFeatures,
   type WordLikeness,
   wordLikeness,
 } from './unit-features.ts';
-import { announcesOther, isBibliographyEntry, isLabel, isOffTopic } from './unit-form.ts';
+import { announcesOther, isLabel, isOffTopic } from './unit-form.ts';
 
 /** A unit that may be quoted, with all that its choice depends on. */
 export interface ScoredUnit {
@@ -37,7 +34,7 @@ export interface ScoredUnit {
   /** How likely it answers, as log-odds between the units of one question. */
   readonly score: number;
   /**
-   * Its coverage with that of what must be read before it, be it the heading; a row's header tells nothing of one row.
+   * Its coverage with that of what must be read before it; a row's header tells nothing of one row.
    */
   readonly bearing: number;
 }
@@ -74,32 +71,12 @@ export function scoreUnits(asked: AskedToQuote, analyser: Analyser, vectors?: Wo
         ...(likenesses.next().value as WordLikeness),
       }),
     );
-    const read = all.filter(({ unit }) => !standsInOtherPanel(unit, question, analyser));
     return scorePassage(
-      read,
+      all,
       { passageShare: shares[place] ?? 0, cosine: cosines[place] ?? 0 },
       question,
       weighed,
     );
-  });
-}
-
-/** Whether it stands in a panel that the question does not name while it names another beside it: "on Windows". */
-function standsInOtherPanel(
-  { passage, start, end }: QuotableUnit,
-  { words }: QuestionFeatures,
-  analyser: Analyser,
-): boolean {
-  const { chunk, panels = [] } = passage;
-  const termsOf = (label: string) => analyser.terms(label, chunk.language).map(({ text }) => text);
-  return panels.some((panel) => {
-    if (start < panel.start || end > panel.end) return false;
-    const own = new Set(termsOf(panel.label));
-    const others = panel.others.map((other) => new Set(termsOf(other)));
-    // "Model Heron" is told from "Model Finch" by its second word alone.
-    const isItsOwn = (term: string) => words.has(term) && others.some((other) => !other.has(term));
-    if ([...own].some(isItsOwn)) return false;
-    return others.some((other) => [...other].some((term) => words.has(term) && !own.has(term)));
   });
 }
 
@@ -135,9 +112,8 @@ function scorePassage(
     // Who asks for more, or for the reason, asks for it of what was spoken of.
     if (question.alreadySaid !== '' && question.terms.length > 0 && !isBearing) return [];
     const score = weighed.reduce((sum, [name, weight]) => sum + weight * Number(features[name]), 0);
-    const opened = unit.opensSection ? above : [];
     const isRow = unit.kind === 'table-row';
-    const bearing = share(question, isRow ? covered : new Map([...opened, ...lead, ...covered]));
+    const bearing = share(question, isRow ? covered : new Map([...lead, ...covered]));
     const quoted = unit.kind === 'prose' ? covered : new Map([...lead, ...covered]);
     return [{ unit, covered, quoted, features, score, bearing }];
   });
@@ -148,49 +124,33 @@ function readUnit(
   { definition, covered }: QuestionFeatures,
   likeness: ReadUnit['likeness'],
 ): ReadUnit {
-  const found = definition?.cueOf(unit);
-  const cue = found === 'opens' && (isAboutText(unit) || isBibliographyEntry(unit)) ? undefined : found;
-  // What opens the section of a subject leaves its name unsaid.
-  const unsaid = cue === 'opens' ? (definition?.terms ?? []) : [];
   return {
     unit,
-    cue,
+    defines: definition?.isIn(unit) === true,
     likeness,
-    covered: covered([...unsaid, ...unit.terms]),
+    covered: covered(unit.terms),
     lead: covered(unit.lead?.terms ?? []),
     above: covered(unit.headingTerms),
   };
 }
 
-/** Under a question so much like the one asked, an answer may be a word. */
-export const enoughAskedAbove = 0.3;
-
 /** Whether a unit may be quoted for itself. */
 function isOffered(
-  { unit, cue, covered, lead }: ReadUnit,
+  { unit, defines, covered, lead }: ReadUnit,
   following: readonly (QuotableUnit | undefined)[],
   question: QuestionFeatures,
 ): boolean {
   if (isOnlyRead(unit, question) || isLabel(unit, covered)) return false;
-  if (cue !== 'defines' && announcesOther(unit, following)) return false;
-  // An item that has the words brings those within it along.
-  const topic = unit.lead?.kind === 'list-item' ? covered : new Map([...lead, ...covered]);
-  return (
-    question.terms.length === 0 || askedAbove(unit, question) >= enoughAskedAbove || !isOffTopic(unit, topic)
-  );
+  if (!defines && announcesOther(unit, following)) return false;
+  return question.terms.length === 0 || !isOffTopic(unit, new Map([...lead, ...covered]));
 }
 
-/**
- * Whether it only says what others are about. A heading may say something of its subject in brackets, or the date asked
- * for.
- */
-function isOnlyRead(unit: QuotableUnit, question: QuestionFeatures): boolean {
-  const { kind, text } = unit;
+/** Whether it only says what others are about. A heading may say something of its subject in brackets. */
+function isOnlyRead({ kind, text }: QuotableUnit, question: QuestionFeatures): boolean {
   if (kind !== 'heading') return kind === 'table-header';
   const isFactAsked =
     !question.list && !question.definition && !question.wantsCode && question.type !== 'reason';
-  const isDated = question.type === 'time' && holdsAnswer(unit, question);
-  return !isFactAsked || !(isDated || /[(（].*\p{L}/u.test(text));
+  return !isFactAsked || !/[(（].*\p{L}/u.test(text);
 }
 
 /** What the features' score and the reader's log-odds count together, chosen by `training/weigh-reader.ts`. */

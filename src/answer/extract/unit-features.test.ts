@@ -29,7 +29,6 @@ describe('a cue of an answer is one that the question does not give', () => {
     ['fr', 'time', 'Quand le tunnel a-t-il fermé ?', 'Le tunnel a fermé un soir de pluie.', false],
     ['en', 'reason', 'Why is the pump hot?', 'The pump is hot since it runs.', true],
     ['en', 'reason', 'Why is the pump hot?', 'The pump is hot and runs.', false],
-    ['en', 'reason', 'Why this pump?', '**Why:** It is quiet.', true],
     ['en', 'reason', 'Why this pump?', 'That is why it is quiet.', false],
     ['de', 'reason', 'Warum ist die Pumpe heiß?', 'Heiß ist sie, weil sie läuft.', true],
     ['zh', 'time', '隧道什么时候关闭？', '隧道于1988年关闭。', true],

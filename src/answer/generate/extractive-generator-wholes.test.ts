@@ -18,26 +18,6 @@ describe('what is quoted as a whole', () => {
     ]);
   });
 
-  test.each([
-    'For a clean pump, (a) drain what is in it, (b) boil it and (c) rinse it with water from the well.',
-    'When the pump is to be clean, 1) drain what is in it and 2) boil it for an hour in a pot.',
-    'Clean means for a pump: ① drain what is in it, ② boil it.',
-  ])('steps that a sentence counts up, before one that is nearer to the question: %s', async (steps) => {
-    const text = `Every week it is time to clean the pump. ${steps}`;
-    expect(await quotes(request('How do I clean the pump?', [chunk('pump', text)]), 1)).toEqual([steps]);
-  });
-
-  test('paragraphs with labels that a sentence announces, and none behind them', async () => {
-    const list =
-      'The yard builds boats of two kinds, as set out below:\n\nOpen boats: These have no deck. They are rowed.\n\nSmall ferries: These carry carts.';
-    const text = `${list}\n\nOther work is done for friends.`;
-    const asked = request('Which kinds of boats are built by the yard?', [chunk('yard', text)]);
-    expect(await quotes(asked, 1)).toEqual([list]);
-    const one = 'The yard builds boats of one kind, as set out below:\n\nOpen boats: These have no deck.';
-    const [first] = await quotes(request('Which kinds of boats have no deck?', [chunk('yard', one)]), 1);
-    expect(first).toBe('Open boats: These have no deck.');
-  });
-
   test('what changed in a version, and not in one whose number shares digits with it', async () => {
     const log =
       '### 2.1.0\n\n- Adds a lid.\n- Mends the valve.\n\n### 2.0.0\n\n- Drops the old pump.\n- Adds a tap.';
@@ -81,18 +61,6 @@ describe('what is quoted as a whole', () => {
       chunk('steps', `Cats sleep.\n\n${steps}\n\nRain fell.`),
     ]);
     expect(await quotes(asked, 1)).toEqual([steps]);
-  });
-
-  test('what stands under a heading, where steps to just that are asked for and it holds a list or code', async () => {
-    const steps =
-      'It is clogged:\n\n```\npump: no water\n```\n\n**Remedy**: rinse it.\n\n```\npump rinse\n```';
-    const text = `## Oil\n\nCats sleep.\n\n## The pump gives no water\n\n${steps}\n\n---\n\n## Noise\n\nRain fell.`;
-    const stepsAsked = 'Which steps, where the pump gives no water?';
-    const help = [chunk('help', text)];
-    expect(await quotes(request(stepsAsked, help))).toEqual([steps]);
-    expect(await quotes(request('Why: the pump gives no water?', help))).not.toContain(steps);
-    const prose = [chunk('help', text.replace(steps, 'Rinse the pump. Wait for water.'))];
-    expect(await quotes(request(stepsAsked, prose))).toEqual(['Rinse the pump.', 'Wait for water.']);
   });
 
   test('but only its item, where a word of the question stands in that and nowhere above the list', async () => {

@@ -23,7 +23,7 @@ import {
 import { coveredBy } from '../extract/question-features.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
 import { type AskedToQuote, questionsToQuote, questionToQuote } from '../extract/quoting-request.ts';
-import { enoughAskedAbove, type ScoredUnit, scoreUnits, withReading } from '../extract/score-units.ts';
+import { type ScoredUnit, scoreUnits, withReading } from '../extract/score-units.ts';
 import { hasAnswerCue } from '../extract/unit-features.ts';
 
 export interface ExtractiveGeneratorOptions {
@@ -62,13 +62,7 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       const quoting = await Promise.all(parts.map((part) => quotesFor(part, options)));
       const found = quoting.map(({ quote }) => quote(perPart));
       const chosen = withReferents(found, terms, options.maxSentences - parts.length * perPart);
-      const units = quoting.flatMap(({ quote }, at) => {
-        const own = chosen[at] ?? [];
-        const others = chosen.filter((_, place) => place !== at).flat();
-        // What is quoted for another question leaves room for what is next best.
-        const isTold = own.length > 0 && own.every((unit) => isQuotedWith(unit, others));
-        return isTold ? quote(perPart + 1) : own;
-      });
+      const units = chosen.flat();
       const quoted = units.filter((unit, at) => {
         const others = units.filter((other, place) => place < at || !isSamePlace(other, unit));
         return !isQuotedWith(unit, others);
@@ -184,17 +178,11 @@ async function quotesFor(
   const { units: read, answerProbability } = await withReading(scoredUnits, asked, reader);
   const all = withoutSiblings(read, asked, analyser);
   const scored = withoutEchoes(all, asked, analyser);
-  const isToldInOrder = (unit: QuotableUnit | undefined) =>
-    question.list !== undefined ||
-    scored.some((one) => one.unit === unit && Number(one.features.askedAbove) >= enoughAskedAbove);
+  const isToldInOrder = question.list !== undefined;
   const quote = (most: number) => {
     const chosen = chooseUnits(scored, terms, most);
     const all = [...chosen, ...unquoted(chosen, scored, asked, analyser)];
-    const units = inReadingOrder(all, {
-      isDefinition: question.definition !== undefined,
-      isToldInOrder: isToldInOrder(chosen[0]),
-      terms,
-    });
+    const units = inReadingOrder(all, { isToldInOrder, terms });
     return units.map((unit) => withinBound(unit, asked, analyser));
   };
   return { quote, answerProbability };
@@ -226,12 +214,9 @@ function withinBound(unit: QuotableUnit, asked: AskedToQuote, analyser: Analyser
   const longest = longestOf(unit);
   const written = chunk.content.slice(start - chunk.start, unit.end - chunk.start);
   const covered = coveredBy(asked);
-  const { type, text: question } = asked.question;
   const worthOf = (words: string) => {
     const held = covered(analyser.terms(words, chunk.language).map(({ text }) => text));
-    const weight = asked.terms.reduce((sum, one) => sum + one.weight * (held.get(one.term) ?? 0), 0);
-    const isOfType = type && hasAnswerCue(words, type, { question, language: chunk.language });
-    return isOfType ? 2 * weight : weight;
+    return asked.terms.reduce((sum, one) => sum + one.weight * (held.get(one.term) ?? 0), 0);
   };
   const starts = [
     0,
@@ -354,28 +339,25 @@ function unquoted(
 }
 
 interface ReadingOrder {
-  readonly isDefinition: boolean;
-  /** Whether what answers best is one of several steps, or stands under the very question. */
+  /** Whether several things are asked for. */
   readonly isToldInOrder: boolean;
   readonly terms: readonly WeightedTerm[];
 }
 
 /**
- * What answers best first, after what must be read before it: the items and rows above it, or, where steps or what
- * stands under the very question are `isToldInOrder`, the sentence before it. Then passages in the order in which they
- * were first chosen from, and within a passage in order of place.
+ * What answers best first, after what must be read before it: the items above it, or, where several things are
+ * `isToldInOrder`, the sentence before it. Then passages in the order in which they were first chosen from, and within
+ * a passage in order of place.
  */
 function inReadingOrder(
   chosen: readonly QuotableUnit[],
-  { isDefinition, isToldInOrder, terms }: ReadingOrder,
+  { isToldInOrder, terms }: ReadingOrder,
 ): QuotableUnit[] {
   const [best] = chosen;
-  const keepsOrder = !isDefinition || best?.kind === 'list';
   const isAbove = (unit: QuotableUnit) =>
     best && precedes(unit, best) && (isSameList(unit, best) || (isToldInOrder && areNeighbours(unit, best)));
-  const goesOn = keepsOrder && chosen.some(isAbove);
   const lead = best && (isReferent(best) ? referentOf(best, terms) : best.lead);
-  const opening = goesOn ? [] : chosen.filter((unit) => unit === best || unit === lead);
+  const opening = chosen.some(isAbove) ? [] : chosen.filter((unit) => unit === best || unit === lead);
   const rest = chosen.filter((unit) => !opening.includes(unit));
   return [opening, rest].flatMap((units) => {
     const passages = [...new Set(units.map(({ passage }) => passage))];
@@ -389,9 +371,8 @@ function precedes(one: QuotableUnit, other: QuotableUnit): boolean {
   return one.passage === other.passage && one.end <= other.start && one !== other.lead;
 }
 
-/** Whether two units are lists, or items or rows of one list or table. */
+/** Whether two units are lists, or items of one. */
 function isSameList(one: QuotableUnit, other: QuotableUnit): boolean {
   if (one.kind !== other.kind) return false;
-  if (one.kind === 'list') return true;
-  return (one.kind === 'list-item' || one.kind === 'table-row') && one.lead === other.lead;
+  return one.kind === 'list' || (one.kind === 'list-item' && one.lead === other.lead);
 }

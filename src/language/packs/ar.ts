@@ -114,10 +114,6 @@ export const ar: LanguagePack = {
       centuries: '(?:ال)?قرن|(?:ال)?قرون|(?:ال)?عقد',
       reasons: 'لأن|لأنه|لأنها|بسبب|لكي|حتى|نظرا|لذلك|سبب',
     },
-    overview: none,
-    navigation: none,
-    connectives: none,
-    selfReference: none,
     sourceNames: 'المصدر, المصادر, المرجع, المراجع, الهوامش, الحواشي',
   },
   claiming: {

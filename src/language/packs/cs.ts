@@ -56,10 +56,6 @@ export const cs: LanguagePack = {
   telling: {
     definitions: none,
     answerCues: none,
-    overview: none,
-    navigation: none,
-    connectives: none,
-    selfReference: none,
     sourceNames: 'zdroj, zdroje, poznámky pod čarou',
   },
   claiming: none,

@@ -280,25 +280,11 @@ export const de: LanguagePack = {
       indefinite: 'eine?[mnrs]?',
       definite: 'd(?:er|ie|as|em|en)',
       where: /\s(?:in|im|unter|nach|gemäß|laut|bei|beim)\s.+$/iu,
-      kind: 'befehl|option|schalter|parameter|argument|einstellung|feld|schlüssel|eigenschaft|attribut|funktion|methode|klasse|schnittstelle|modul|paket|ereignis|variable|konstante|datei|schlüsselwort|makro|operator',
     },
     answerCues: {
       amounts: 'hälfte|doppelt|dutzend',
       centuries: 'jahrhunderts?|jahrzehnts?',
       reasons: 'weil|denn|da|damit|deshalb|deswegen|daher|darum|wegen|aufgrund|sonst|gründe?n?|nämlich',
-    },
-    overview:
-      /^(?:(?:kurz)?beschreibung|überblick|übersicht|einführung|einleitung|zusammenfassung|allgemeines|zweck|definition)$/iu,
-    navigation:
-      /^(?:inhalt|inhaltsverzeichnis|nächste schritte|siehe auch|weiterführende (?:literatur|links|informationen)|literatur|literaturverzeichnis|quellen|lernziele|voraussetzungen)$/iu,
-    connectives: {
-      before: 'dann auch aber und doch später trotzdem außerdem oft meist schließlich zudem jedoch',
-      reasons: 'deshalb daher darum deswegen dadurch danach dafür dabei dazu davon',
-    },
-    selfReference: {
-      parts:
-        'lektion|kapitel|abschnitt|modul|einheit|anleitung|artikel|dokument|seite|kurs|buch|handbuch|bericht',
-      phrases: `^(?:in|nach|am ende) (?:diese[rmsn]?|der nächsten|dem nächsten) (?:PARTS)(?!\\p{L})|^diese[rs]? (?:PARTS) (?:behandelt|beschreibt|erklärt|zeigt|stellt)(?!\\p{L})`,
     },
     sourceNames:
       'quelle, quellen, quellenangaben, quellenverzeichnis, referenzen, belege, fußnoten, literatur',

@@ -354,27 +354,12 @@ export const en: LanguagePack = {
       factEnd:
         /\b(?:to|of|for|by|in|on|with|from|at|about|like|called|named|known as|numbers?|names?|dates?|prices?|costs?|fees?|amounts?|totals?|addresse?s?|e-?mails?|codes?|ids?|sizes?|lengths?|rates?|status)$/iu,
       where: /\s(?:in|under|within|according to|for the purposes? of)\s.+$/iu,
-      kind: 'command|option|flag|switch|parameter|argument|setting|field|key|property|attribute|function|method|class|interface|module|package|event|variable|constant|header|endpoint|directive|file|keyword|macro|operator',
     },
     answerCues: {
       amounts: 'one|half|twice|dozen',
       centuries: 'centur(?:y|ies)',
       reasons:
         'because|since|due to|so that|in order to|otherwise|reasons?|thanks to|owing to|caused? by|therefore|thus|hence',
-    },
-    overview:
-      /^(?:(?:general |short |brief )?(?:description|overview|introduction|summary)|about|abstract|purpose|definition|tl;?dr)$/iu,
-    navigation:
-      /^(?:(?:table of )?contents|(?:what['’]s|where to go) next|next steps?|see also|(?:further|additional|recommended|suggested) (?:reading|resources|links)(?: .*)?|related (?:resources|links|topics|pages|articles|documentation)|references(?: (?:and|&) .*)?|bibliography|(?:external )?links|(?:learning )?(?:objectives|goals|outcomes)|prerequisites)$/iu,
-    connectives: {
-      before:
-        'however then also but and so still later instead therefore thus often usually sometimes finally moreover',
-      reasons: 'therefore thus hence consequently',
-    },
-    selfReference: {
-      parts:
-        'lesson|chapter|section|module|unit|tutorial|guide|article|document|page|course|book|manual|report',
-      phrases: `^(?:in|by the end of|after|at the end of|throughout) (?:this|the next|the following) (?:PARTS)(?!\\p{L})|^(?:this|the next|the following) (?:PARTS) (?:covers|introduces|describes|explains|shows|explores|discusses|presents|walks|teaches|provides an (?:overview|introduction))(?!\\p{L})|\\byou(?:['’]ll| will| should) (?:learn|be able to)(?!\\p{L})|\\bthis (?:PARTS) (?:has|was) (?:been )?(?:moved|removed|renamed|archived)\\b`,
     },
     sourceNames:
       'source, sources, sources used, sources cited, cited sources, source documents, documents used, documents cited, documents referenced, referenced documents, reference, references, references used, citations, footnotes, bibliography, works cited',

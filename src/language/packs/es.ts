@@ -240,22 +240,12 @@ export const es: LanguagePack = {
       indefinite: 'un[oa]s|una?',
       definite: 'el|l[ao]s?',
       where: /\s(?:en|según|bajo)\s.+$/iu,
-      kind: 'comando|opción|parámetro|argumento|ajuste|campo|clave|propiedad|atributo|función|método|clase|interfaz|módulo|paquete|evento|variable|constante|cabecera|archivo|fichero|macro|operador',
     },
     answerCues: {
       amounts: 'mitad|docena|doble',
       centuries: 'siglos?|décadas?',
       reasons:
         'porque|ya que|debido|puesto que|para que|a fin de|gracias a|razón|razones|por eso|por lo tanto',
-    },
-    overview: /^(?:descripción(?: general)?|introducción|resumen|visión general|presentación|definición)$/iu,
-    navigation:
-      /^(?:contenido|índice|próximos pasos|véase también|ver también|lecturas (?:adicionales|recomendadas)|referencias|bibliografía|enlaces|objetivos(?: de aprendizaje)?|requisitos previos)$/iu,
-    connectives: { before: 'luego después pero y también además entonces', reasons: 'así' },
-    selfReference: {
-      parts:
-        'lección|capítulo|sección|módulo|unidad|tutorial|guía|artículo|documento|página|curso|libro|manual|informe',
-      phrases: `^(?:en|al final de|después de) est[ea] (?:PARTS)(?!\\p{L})|^est[ea] (?:PARTS) (?:cubre|describe|explica|presenta|muestra)(?!\\p{L})`,
     },
     sourceNames: 'fuente, fuentes, referencia, referencias, citas, notas al pie, bibliografía',
   },

@@ -247,25 +247,11 @@ export const fr: LanguagePack = {
       indefinite: "une?|des?|du|d['’]",
       definite: "les?|la|l['’]",
       where: /\s(?:dans|selon|sous|chez)\s.+$/iu,
-      kind: 'commande|option|paramètre|argument|réglage|champ|clé|propriété|attribut|fonction|méthode|classe|interface|module|paquet|événement|variable|constante|en-tête|fichier|mot-clé|macro|opérateur',
     },
     answerCues: {
       amounts: 'moitié|douzaine|double',
       centuries: 'siècles?|décennies?',
       reasons: "parce qu(?:e|['’])|car|puisque|afin|grâce|en raison|à cause|raisons?|donc|sinon",
-    },
-    overview:
-      /^(?:description|présentation|introduction|résumé|aperçu|généralités|vue d['’]ensemble|définition)$/iu,
-    navigation:
-      /^(?:sommaire|table des matières|prochaines étapes|voir aussi|pour aller plus loin|références|bibliographie|liens|objectifs(?: d['’]apprentissage)?|prérequis)$/iu,
-    connectives: {
-      before: 'puis ensuite mais et aussi alors cependant toutefois parfois souvent enfin',
-      reasons: 'ainsi donc',
-    },
-    selfReference: {
-      parts:
-        'leçon|chapitre|section|module|unité|tutoriel|guide|article|document|page|cours|livre|manuel|rapport',
-      phrases: `^(?:dans|à la fin de|après) (?:ce|cet|cette) (?:PARTS)(?!\\p{L})|^(?:ce|cet|cette) (?:PARTS) (?:couvre|décrit|explique|présente|montre)(?!\\p{L})`,
     },
     sourceNames: 'référence, références, notes de bas de page, bibliographie',
   },

@@ -23,10 +23,6 @@ export const id: LanguagePack = {
   telling: {
     definitions: none,
     answerCues: none,
-    overview: none,
-    navigation: none,
-    connectives: none,
-    selfReference: none,
     sourceNames: 'sumber, referensi, daftar pustaka',
   },
   claiming: none,

@@ -234,10 +234,6 @@ export const it: LanguagePack = {
       reasons:
         'perché|poiché|dato che|affinché|grazie a|a causa|ragion[ei]|motiv[oi]|quindi|perciò|altrimenti',
     },
-    overview: /^(?:descrizione|introduzione|panoramica|riassunto|definizione)$/iu,
-    navigation: none,
-    connectives: { before: 'poi ma e anche inoltre allora', reasons: 'così quindi perciò pertanto' },
-    selfReference: none,
     sourceNames: 'fonte, fonti, riferimento, riferimenti, citazioni, bibliografia',
   },
   claiming: {

@@ -130,10 +130,6 @@ export const ja: LanguagePack = {
   telling: {
     definitions: { questions: [/^(.+?)(?:とは何|とはなん|って何|とは$)/u], copula: /とは|は、/u },
     answerCues: none,
-    overview: /^(?:概要|説明|はじめに|紹介|定義)$/u,
-    navigation: none,
-    connectives: none,
-    selfReference: none,
     sourceNames: '出典, 参考資料, 参照, 引用元, 情報源',
   },
   claiming: {

@@ -112,10 +112,6 @@ export const ko: LanguagePack = {
   telling: {
     definitions: none,
     answerCues: none,
-    overview: none,
-    navigation: none,
-    connectives: none,
-    selfReference: none,
     sourceNames: '출처, 참고 문헌, 참고문헌, 참고 자료, 참고자료',
   },
   claiming: none,

@@ -214,13 +214,6 @@ export const nl: LanguagePack = {
       centuries: 'eeuw(?:en)?|decennia|decennium',
       reasons: 'omdat|want|doordat|zodat|opdat|vanwege|wegens|daarom|redenen|reden|anders|dankzij',
     },
-    overview: /^(?:beschrijving|inleiding|introductie|overzicht|samenvatting|definitie)$/iu,
-    navigation: none,
-    connectives: {
-      before: 'dan ook maar en later toch vaak meestal',
-      reasons: 'daarom daardoor daarna daarmee',
-    },
-    selfReference: none,
     sourceNames: 'bron, bronnen, bronvermelding, referenties, verwijzingen, voetnoten, literatuur',
   },
   claiming: {

@@ -146,10 +146,6 @@ export const pl: LanguagePack = {
   telling: {
     definitions: none,
     answerCues: none,
-    overview: none,
-    navigation: none,
-    connectives: none,
-    selfReference: none,
     sourceNames: 'źródło, źródła, przypisy',
   },
   claiming: none,

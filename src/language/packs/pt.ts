@@ -231,10 +231,6 @@ export const pt: LanguagePack = {
       centuries: 'séculos?|décadas?',
       reasons: 'porque|pois|já que|devido|para que|a fim de|graças a|razão|razões|por isso|portanto',
     },
-    overview: /^(?:descrição|introdução|visão geral|resumo|definição)$/iu,
-    navigation: none,
-    connectives: { before: 'depois mas e também além então', reasons: 'assim portanto' },
-    selfReference: none,
     sourceNames: 'fontes, referência, referências, citações, notas de rodapé',
   },
   claiming: {

@@ -59,10 +59,6 @@ export const sv: LanguagePack = {
   telling: {
     definitions: none,
     answerCues: none,
-    overview: none,
-    navigation: none,
-    connectives: none,
-    selfReference: none,
     sourceNames: 'källa, källor, referenser, fotnoter',
   },
   claiming: none,

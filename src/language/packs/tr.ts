@@ -110,10 +110,6 @@ export const tr: LanguagePack = {
   telling: {
     definitions: none,
     answerCues: none,
-    overview: none,
-    navigation: none,
-    connectives: none,
-    selfReference: none,
     sourceNames: 'kaynak, kaynaklar, kaynakça',
   },
   claiming: none,

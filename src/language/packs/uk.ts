@@ -53,10 +53,6 @@ export const uk: LanguagePack = {
   telling: {
     definitions: none,
     answerCues: none,
-    overview: none,
-    navigation: none,
-    connectives: none,
-    selfReference: none,
     sourceNames: 'джерело, джерела, посилання, література',
   },
   claiming: none,

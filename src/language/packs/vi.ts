@@ -68,10 +68,6 @@ export const vi: LanguagePack = {
   telling: {
     definitions: none,
     answerCues: none,
-    overview: none,
-    navigation: none,
-    connectives: none,
-    selfReference: none,
     sourceNames: 'nguồn, tài liệu tham khảo',
   },
   claiming: none,

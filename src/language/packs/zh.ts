@@ -161,10 +161,6 @@ export const zh: LanguagePack = {
       copula: /是指|是|即|指的是/u,
     },
     answerCues: none,
-    overview: /^(?:简介|概述|概览|介绍|说明|描述|定义)$/u,
-    navigation: none,
-    connectives: none,
-    selfReference: none,
     sourceNames:
       '来源, 來源, 资料来源, 信息来源, 引用来源, 参考来源, 参考资料, 參考資料, 参考文献, 參考文獻, 引用, 脚注, 出处',
   },

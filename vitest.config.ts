@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** About what a process loads, holds, or leaves behind. */
 const needsOwnProcess = [
   'src/app/followed-answer.test.ts',
-  'src/models/chat/openai-generator-warm-up.test.ts',
+  'src/models/chat/openai-generator.test.ts',
   'test/{faults,fuzz,kill-ingest,kill-servers,limits,no-trace}.test.ts',
 ];
 

@@ -257,14 +257,13 @@ export { structureChunker } from './ingest/chunk/structure-chunker.ts';
 export type { IndexReport } from './ingest/index-report.ts';
 export { type CachedEmbedderOptions, cachedEmbedder } from './models/cache/cached-embedder.ts';
 export type { EmbeddingCacheOptions } from './models/cache/embedding-cache.ts';
-export { fallbackGenerator } from './models/chat/fallback-generator.ts';
 export { type OpenAiGeneratorOptions, openaiGenerator } from './models/chat/openai-generator.ts';
 export { openaiLanguageModel } from './models/chat/openai-language-model.ts';
-export { type GptEncoding, gptEncodings, gptTokenizer } from './models/gpt-tokenizer.ts';
-export { type EntailmentVerifierOptions, entailmentVerifier } from './models/local/entailment-verifier.ts';
+export { fallbackGenerator } from './models/checked-models.ts';
 export { type OnnxEmbedderOptions, onnxEmbedder } from './models/local/onnx-embedder.ts';
-export type { Clock } from './models/remote/clock.ts';
+export { type EntailmentVerifierOptions, entailmentVerifier } from './models/local/text-pair-models.ts';
 export { type OpenAiEmbedderOptions, openaiEmbedder } from './models/remote/openai-embedder.ts';
+export type { Clock } from './models/remote/request-retry.ts';
 export {
   type CrossEncoderRerankerOptions,
   crossEncoderReranker,
@@ -279,6 +278,7 @@ export {
   lateInteractionReranker,
 } from './models/rerankers/late-interaction-reranker.ts';
 export { type LlmRerankerOptions, llmReranker } from './models/rerankers/llm-reranker.ts';
+export { type GptEncoding, gptEncodings, gptTokenizer } from './models/tokenizers.ts';
 export { openFootnote } from './pipeline.ts';
 export type { NamedParts, Preset, PresetSettings, PresetVariable, SettingName } from './presets/preset.ts';
 export { type PresetName, presets } from './presets/presets.ts';

@@ -50,8 +50,8 @@ import type {
   WatchOptions,
 } from './footnote.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
-import { embedTexts } from './models/embed-texts.ts';
-import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
+import { embedTexts } from './models/embedding.ts';
+import { estimatingTokenizer } from './models/tokenizers.ts';
 import { presets } from './presets/presets.ts';
 import { excludeMalformed, searchQuotable } from './retrieve/exclude-malformed.ts';
 import { checkMinScore } from './retrieve/fuse/create-fusion.ts';

@@ -8,7 +8,7 @@ import { keptCache } from '../src/evaluate/evaluation-cache.ts';
 import { generateQuestions } from '../src/evaluate/generate/generate-questions.ts';
 import { questionsAsYaml } from '../src/evaluate/generate/generated-question.ts';
 import { parseSweep } from '../src/evaluate/sweep.ts';
-import { createEmbedder } from '../src/models/create-embedder.ts';
+import { createEmbedder } from '../src/models/create-models.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
 import { completeConfig } from '../src/settings/resolve-config.ts';

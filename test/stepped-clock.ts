@@ -1,4 +1,4 @@
-import type { Clock } from '../src/models/remote/clock.ts';
+import type { Clock } from '../src/models/remote/request-retry.ts';
 
 /** A clock that moves only when it is waited for, and how long it was. */
 export interface SteppedClock extends Clock {

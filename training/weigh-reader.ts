@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util';
 import { readingsOf } from '../src/answer/extract/score-units.ts';
 import { fitAnswerability } from '../src/evaluate/calibrate/fit-answerability.ts';
-import { englishAnswerReader } from '../src/models/local/answer-reader.ts';
+import { englishAnswerReader } from '../src/models/local/text-pair-models.ts';
 import { readPart } from '../src/question/question.ts';
 import { fitConditionalLogit } from './conditional-logit.ts';
 import { type Example, isAnswered, quotesOf, readExamples } from './examples.ts';

@@ -9,7 +9,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { createEmbedder } from '../src/models/create-embedder.ts';
+import { createEmbedder } from '../src/models/create-models.ts';
 import { defaults } from '../src/settings/default-config.ts';
 
 const dimension = 64;

@@ -5,7 +5,7 @@ import type { EvaluationTarget, JudgedQuestion } from '../../src/evaluate/evalua
 import type { QuestionResult } from '../../src/evaluate/evaluation-run.ts';
 import { rankQuestions } from '../../src/evaluate/measure-run.ts';
 import type { Footnote } from '../../src/footnote.ts';
-import { englishAnswerReader } from '../../src/models/local/answer-reader.ts';
+import { englishAnswerReader } from '../../src/models/local/text-pair-models.ts';
 import { englishWordVectors } from '../../src/models/local/word-vectors.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import type { Config } from '../../src/settings/config.ts';

@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Embedder } from '../../src/contracts/embedder.ts';
 import { percentile } from '../../src/evaluate/metrics/answer-metrics.ts';
+import { cutWindows } from '../../src/models/local/load-inference.ts';
 import {
   type ModelFolder,
   readModelFolder,
@@ -15,7 +16,6 @@ import {
 } from '../../src/models/local/model-folder.ts';
 import { loadModelTokenizer } from '../../src/models/local/model-tokenizer.ts';
 import { onnxEmbedder } from '../../src/models/local/onnx-embedder.ts';
-import { cutWindows } from '../../src/models/local/windows.ts';
 import { lateInteractionReranker } from '../../src/models/rerankers/late-interaction-reranker.ts';
 import { seededRandom } from '../../src/values/seeded-random.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';

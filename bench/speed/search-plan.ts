@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Embedder } from '../../src/contracts/embedder.ts';
-import { createEmbedder } from '../../src/models/create-embedder.ts';
+import { createEmbedder } from '../../src/models/create-models.ts';
 import type { Config } from '../../src/settings/config.ts';
 import { madeUpEmbedder } from './search-vectors.ts';
 

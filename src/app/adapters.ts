@@ -16,16 +16,18 @@ import { settingInvalid } from '../errors.ts';
 import { packageRoot } from '../files/package-root.ts';
 import { requireParsers } from '../formats/own-parser.ts';
 import { chunkerSettings, createChunker } from '../ingest/chunk/create-chunker.ts';
-import { boundedGenerator } from '../models/bounded-generator.ts';
-import { checkedEmbedder } from '../models/checked-embedder.ts';
-import { checkedGenerator } from '../models/checked-generator.ts';
-import { createEmbedders, type Embedders } from '../models/create-embedder.ts';
-import { createGenerator, createLanguageModel } from '../models/create-generator.ts';
-import { createReranker } from '../models/create-reranker.ts';
-import { createVerifier } from '../models/create-verifier.ts';
-import { gptEncodings, gptTokenizer } from '../models/gpt-tokenizer.ts';
-import { englishAnswerReader } from '../models/local/answer-reader.ts';
+import { boundedGenerator, checkedEmbedder, checkedGenerator } from '../models/checked-models.ts';
+import {
+  createEmbedders,
+  createGenerator,
+  createLanguageModel,
+  createReranker,
+  createVerifier,
+  type Embedders,
+} from '../models/create-models.ts';
+import { englishAnswerReader } from '../models/local/text-pair-models.ts';
 import { englishWordVectors } from '../models/local/word-vectors.ts';
+import { gptEncodings, gptTokenizer } from '../models/tokenizers.ts';
 import { featuresReranker } from '../retrieve/rerank/rerank-features.ts';
 import type { Config } from '../settings/config.ts';
 import { defaults } from '../settings/default-config.ts';

@@ -7,7 +7,7 @@ import type { Footnote } from '../footnote.ts';
 import { homeCollection } from './scoped-footnote.ts';
 
 /** Who works with Footnote, and what they work with. */
-export interface Actor extends Pick<Act, 'actor' | 'clientAddress'> {
+interface Actor extends Pick<Act, 'actor' | 'clientAddress'> {
   /** The collection that is meant where none is named. */
   readonly collection: string;
   /** Whether what only asks is noted too. Default true. */

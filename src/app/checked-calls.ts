@@ -132,7 +132,7 @@ export const projectName = z.string().min(1).max(200);
 export const recordId = z.string().min(1).max(200);
 
 /** One parameter of a method. */
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly schema: z.ZodType;
   /** What it may hold, where it is an object. */

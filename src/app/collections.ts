@@ -21,7 +21,7 @@ export interface OpenCollection {
 }
 
 /** What a process works with beside the store. */
-export interface CollectionsOptions extends StoredCollectionsOptions {
+interface CollectionsOptions extends StoredCollectionsOptions {
   readonly analyser: Analyser;
   /** The engine of new indexes; undefined for the embedded one, in the store's file. */
   readonly engine: NamedEngine | undefined;

@@ -2,7 +2,7 @@ import { chunkId } from '../contracts/chunk.ts';
 import type { DocumentPassage, DocumentPassages, DocumentSummary } from '../contracts/document.ts';
 import type { SearchIndex } from '../contracts/engine.ts';
 import { throwIfAborted } from '../errors.ts';
-import { meanVector } from '../models/unit-vector.ts';
+import { meanVector } from '../models/embedding.ts';
 
 /** Passages read at once. */
 const batchPassages = 256;

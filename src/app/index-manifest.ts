@@ -14,7 +14,7 @@ import { isRecord } from '../settings/flatten-settings.ts';
 import type { Adapters } from './adapters.ts';
 
 /** What a manifest is made from. */
-export interface ManifestContext {
+interface ManifestContext {
   readonly config: Config;
   readonly adapters: Pick<Adapters, 'embedder' | 'reranker' | 'rewriter' | 'rephraser'>;
   /** Of the collection. */

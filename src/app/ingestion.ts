@@ -36,7 +36,7 @@ import type { Jobs } from './jobs.ts';
 import { openQueue } from './queued-work.ts';
 
 /** What ingestion is wired from. */
-export interface IngestionContext {
+interface IngestionContext {
   readonly config: Config;
   readonly collections: Collections;
   readonly jobs: Jobs;

@@ -37,14 +37,14 @@ const textsLookedFor = 64;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What the records of questions are wired from. */
-export interface InteractionsContext {
+interface InteractionsContext {
   readonly config: Config;
   readonly collections: StoredCollections;
   readonly receipts: Receipts;
 }
 
 /** A question whose answer is to be made and kept. */
-export interface BegunQuestion {
+interface BegunQuestion {
   /** What was said before it. */
   readonly history: readonly ConversationTurn[];
   /** Passes the events of its answer on, and keeps what there is to keep. Once. */

@@ -15,7 +15,7 @@ const longestStopMs = 20_000;
 const followEveryMs = 500;
 
 /** The work of a job: it goes by the job's id, stops at the signal, and says how far it is. */
-export type JobRun<Result> = (jobId: string, followed: Required<Follower>) => Promise<Result>;
+type JobRun<Result> = (jobId: string, followed: Required<Follower>) => Promise<Result>;
 
 /** Whoever listens to a job, and is told its id once it is registered. */
 interface JobFollower extends Follower {

@@ -1,8 +1,7 @@
 import type { Embedder } from '../contracts/embedder.ts';
 import { type Finding, type ModelCheck, modelParts } from '../contracts/model-check.ts';
 import { isFootnoteError } from '../errors.ts';
-import { createEmbedder } from '../models/create-embedder.ts';
-import { createLanguageModel } from '../models/create-generator.ts';
+import { createEmbedder, createLanguageModel } from '../models/create-models.ts';
 import { installedModel, multilingualModel } from '../models/local/installed-models.ts';
 import { readModelFolder, shippedModelDirectory, verifyModelFolder } from '../models/local/model-folder.ts';
 import type { Config } from '../settings/config.ts';

@@ -3,7 +3,7 @@ import type { FieldTypes } from '../contracts/engine.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
 import { isAborted, isFootnoteError } from '../errors.ts';
 import type { AskOptions, QueryOptions, RerankOptions } from '../footnote.ts';
-import { joinedEmbedders, vectorPart } from '../models/joined-embedders.ts';
+import { joinedEmbedders, vectorPart } from '../models/embedding.ts';
 import { presetWarnings } from '../presets/preset-warnings.ts';
 import { presets } from '../presets/presets.ts';
 import { stripQuestion } from '../question/question.ts';
@@ -20,7 +20,7 @@ import { type Adapters, embedderOfIndex } from './adapters.ts';
 import type { Collections, OpenCollection } from './collections.ts';
 
 /** What retrieval is wired from. */
-export interface SearchingContext {
+interface SearchingContext {
   readonly config: Config;
   readonly adapters: Pick<Adapters, 'analyser' | 'embedder' | 'otherLanguages' | 'rephraser' | 'reranker'>;
   readonly collections: Collections;

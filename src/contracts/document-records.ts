@@ -100,7 +100,7 @@ export interface Revision {
 }
 
 /** What a parser made of a content, as a document of it has it. */
-export interface StoredParse extends ParsedDocument {
+interface StoredParse extends ParsedDocument {
   /** The document's, which is the name of its file where the content has none. */
   readonly title: string;
   /** The path that the document was made from. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
 /** What is known of a file since it was read. */
-export interface KnownFile {
+interface KnownFile {
   readonly path: string;
   readonly bytes: number;
   readonly modifiedMs: number;

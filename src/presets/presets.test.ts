@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownEmbeddingModel } from '../models/remote/known-embedding-models.ts';
+import { knownEmbeddingModel } from '../models/remote/known-models.ts';
 import { defaults } from '../settings/default-config.ts';
 import { flattenSettings } from '../settings/flatten-settings.ts';
 import { completeConfig, resolveConfig } from '../settings/resolve-config.ts';

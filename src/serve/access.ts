@@ -75,7 +75,7 @@ function withoutRootDot(name: string): string {
 export type Authenticator = (request: FastifyRequest) => Promise<Principal | undefined>;
 
 /** What authentication is wired from. */
-export interface AuthenticationOptions {
+interface AuthenticationOptions {
   readonly footnote: Pick<Footnote, 'checkKey' | 'listKeys'>;
   readonly config: Config['server'];
   /** Further kinds of credentials, asked in order behind keys. Where there are any, nobody comes in without some. */

@@ -14,7 +14,7 @@ import { connectionGroup } from './client-address.ts';
 import { errorText, retryAfterSeconds } from './reply-error.ts';
 
 /** How long connections wait, and how many there may be. */
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** That a request may take to arrive in whole; for the first one from when the client connected. */
   readonly requestTimeoutMs: number;
   /** A client that takes nothing of a reply for this long is dropped. */

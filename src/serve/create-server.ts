@@ -79,7 +79,7 @@ const setHeaders = helmet({
 });
 
 /** Registered before whatever may refuse a request: what it answers has the headers too. */
-export function registerSecurityHeaders(server: Server): void {
+function registerSecurityHeaders(server: Server): void {
   server.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
     done();
@@ -87,7 +87,7 @@ export function registerSecurityHeaders(server: Server): void {
 }
 
 /** Sets them on the reply to a request that passes no hook. */
-export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   setHeaders(request.raw, reply.raw, () => undefined);
 }
 

@@ -16,7 +16,7 @@ type ClaimSettings = Pick<
 >;
 
 /** Whom the claims of a verified token stand for. Errors: `access_denied` where they give no role. */
-export function principalOfClaims(
+function principalOfClaims(
   claims: Readonly<Record<string, unknown>> & { readonly sub: string },
   settings: ClaimSettings,
 ): Principal {
@@ -83,7 +83,7 @@ const algorithms = [
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
 
 /** How often a provider is asked, and for how long. */
-export interface ProviderLimits {
+interface ProviderLimits {
   /** How long one answer may take. */
   readonly timeoutMs: number;
   /** Keys are asked for again for a token of an unknown key, but not sooner than this after the last time. */
@@ -185,7 +185,7 @@ export class IdentityProvider {
 }
 
 /** The error of a provider that does not answer as it should. */
-export function providerUnavailable(issuer: string, cause: unknown): FootnoteError {
+function providerUnavailable(issuer: string, cause: unknown): FootnoteError {
   return new FootnoteError('identity_unavailable', { issuer, reason: messageOf(cause) }, { cause });
 }
 

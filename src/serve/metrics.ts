@@ -12,7 +12,7 @@ import { errorSchema } from './schemas/schema-of.ts';
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** An HTTP request that was answered. */
-export interface EndedRequest {
+interface EndedRequest {
   readonly method: string;
   /** As it is registered, so that no value of a parameter becomes a label. */
   readonly route: string;

@@ -293,7 +293,7 @@ export function registerJsonBody(server: FastifyInstance): void {
 }
 
 /** The refusal of a body for its type. */
-export function unsupportedMediaType(request: FastifyRequest): FootnoteError {
+function unsupportedMediaType(request: FastifyRequest): FootnoteError {
   return typeRefusal(request, shorten(request.headers['content-type'] ?? ''));
 }
 

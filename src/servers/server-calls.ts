@@ -15,7 +15,7 @@ export interface ServerFailure {
 }
 
 /** What calls to one server have in common. */
-export interface ServerCallsOptions {
+interface ServerCallsOptions {
   /** For messages: `PostgreSQL at 127.0.0.1:5432`, never with a user or a password. */
   readonly server: string;
   /** How long a call may take with all its tries, in milliseconds. Default 5000. */

@@ -1,7 +1,7 @@
 import type { ServerFailure } from './server-calls.ts';
 
 /** What the failures of one server are told with. */
-export interface SqlFailureWords {
+interface SqlFailureWords {
   /** The section of the settings that remedies name. */
   readonly section: 'engine' | 'records';
   /**

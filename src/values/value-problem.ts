@@ -1,7 +1,7 @@
 import type { ZodError } from 'zod';
 
 /** A complaint of a schema about one value, as zod reports it. */
-export interface SchemaIssue {
+interface SchemaIssue {
   readonly code?: string | undefined;
   readonly message: string;
   /** The value; absent where it is not to be repeated. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { englishAnswerReader } from '../../models/local/answer-reader.ts';
+import { englishAnswerReader } from '../../models/local/text-pair-models.ts';
 import { answerTo, contextWith, result } from '../answer-question.test-support.ts';
 import { createExtractiveGenerator } from '../generate/extractive-generator.ts';
 import { analysis, chunk as chunkOf, cited } from '../generate/quoting.test-support.ts';

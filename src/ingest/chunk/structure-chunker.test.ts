@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Chunker, ChunkSpan } from '../../contracts/chunker.ts';
 import type { ParsedDocument } from '../../contracts/parser.ts';
-import { gptTokenizer } from '../../models/gpt-tokenizer.ts';
+import { gptTokenizer } from '../../models/tokenizers.ts';
 import { type Unit, units } from './cut-unit.ts';
 import { fourLetterTokens, markdown, parse, propertyRuns } from './made-up-documents.test-support.ts';
 import { structureChunker } from './structure-chunker.ts';

@@ -1,9 +1,8 @@
 import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../../contracts/embedder.ts';
 import { eitherSignal, throwIfAborted, unlessAborted } from '../../errors.ts';
 import { requireFields, requireObject, requireText, requireTexts } from '../../values/require-arguments.ts';
-import { allOrAbort } from '../all-or-abort.ts';
-import { checkedEmbedder } from '../checked-embedder.ts';
-import { movePosition } from '../move-position.ts';
+import { checkedEmbedder } from '../checked-models.ts';
+import { allOrAbort, movePosition } from '../embedding.ts';
 import { EmbeddingCache, type EmbeddingCacheOptions, embeddingKey } from './embedding-cache.ts';
 
 /** Settings of {@link cachedEmbedder}. */

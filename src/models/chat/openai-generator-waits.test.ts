@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { type ChatFault, streamThen, streamWith } from '../../../test/chat-peer.ts';
 import type { GenerateEvent } from '../../contracts/generator.ts';
-import type { Clock } from '../remote/clock.ts';
+import type { Clock } from '../remote/request-retry.ts';
 import { outcomeOf, refuse, request, scriptedModel, text, tokens } from './openai-generator.test-support.ts';
 
 const model = scriptedModel();

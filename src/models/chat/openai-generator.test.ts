@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import {
   answerWhole,
@@ -21,6 +22,18 @@ import {
 const apiKey = 'sk-test-1234567890abcdef';
 
 const model = scriptedModel();
+
+// The first of all, before anything else has loaded it.
+const { cache } = createRequire(import.meta.url);
+const hasVocabulary = () => Object.keys(cache).some((file) => file.includes('gpt-tokenizer'));
+
+test('what is warmed up has loaded its vocabulary, and has sent nothing', async () => {
+  const generator = model.open({ model: 'gpt-4o' });
+  expect(hasVocabulary()).toBe(false);
+  await generator.warmUp?.();
+  expect(hasVocabulary()).toBe(true);
+  expect(model.peer.requests).toEqual([]);
+});
 
 const refusal = (message: string) => refuseWith(400, { error: { message } });
 

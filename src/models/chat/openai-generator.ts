@@ -8,20 +8,28 @@ import type {
 } from '../../contracts/generator.ts';
 import { eitherSignal, FootnoteError, settingInvalid, throwIfAborted } from '../../errors.ts';
 import { maxTimerMs, requireNumbers } from '../../values/require-arguments.ts';
-import { estimatingTokenizer } from '../estimating-tokenizer.ts';
-import { gptTokenizer } from '../gpt-tokenizer.ts';
-import { type Clock, systemClock } from '../remote/clock.ts';
-import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from '../remote/model-endpoint.ts';
-import { requestFailure } from '../remote/model-request.ts';
-import { secondsOf, waitReason, waitsWorthTelling } from '../remote/model-wait.ts';
+import { knownChatModel } from '../remote/known-models.ts';
+import {
+  type ModelEndpoint,
+  type ModelEndpointOptions,
+  modelEndpoint,
+  requestFailure,
+} from '../remote/model-request.ts';
 import { RequestGate } from '../remote/request-gate.ts';
-import { type RetryPolicy, retryDelayMs } from '../remote/request-retry.ts';
-import { TimeLimit } from '../remote/time-limit.ts';
+import {
+  type Clock,
+  type RetryPolicy,
+  retryDelayMs,
+  secondsOf,
+  systemClock,
+  TimeLimit,
+  waitReason,
+  waitsWorthTelling,
+} from '../remote/request-retry.ts';
+import { estimatingTokenizer, gptTokenizer } from '../tokenizers.ts';
 import type { ChatModel, CompletionPiece } from './chat-model.ts';
-import { knownChatModel } from './known-chat-models.ts';
-import { lazyChatModel } from './lazy-chat-model.ts';
-import { EndMarkSkipper, ShownThought } from './shown-thought.ts';
-import { beginsInThought, ThoughtSkipper } from './thought-skipper.ts';
+import { lazyChatModel } from './openai-language-model.ts';
+import { beginsInThought, EndMarkSkipper, ShownThought, ThoughtSkipper } from './shown-thought.ts';
 
 /** Settings of {@link openaiGenerator}. */
 export interface OpenAiGeneratorOptions extends ModelEndpointOptions {

@@ -1,10 +1,19 @@
 import type { LanguageModel } from '../../contracts/generator.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { requireList } from '../../values/require-arguments.ts';
-import { RemoteModel, type RemoteModelOptions } from '../remote/remote-model.ts';
-import { lazyChatModel } from './lazy-chat-model.ts';
-import { EndMarkSkipper } from './shown-thought.ts';
-import { ThoughtSkipper } from './thought-skipper.ts';
+import type { ModelEndpoint } from '../remote/model-request.ts';
+import { RemoteModel, type RemoteModelOptions } from '../remote/model-request.ts';
+import type { Clock } from '../remote/request-retry.ts';
+import type { ChatModel } from './chat-model.ts';
+import { EndMarkSkipper, ThoughtSkipper } from './shown-thought.ts';
+
+/**
+ * The language model behind an endpoint, made by the first call: until then the SDK that speaks to it is not loaded.
+ */
+export function lazyChatModel(endpoint: ModelEndpoint, clock: Clock): () => Promise<ChatModel> {
+  let model: Promise<ChatModel> | undefined;
+  return () => (model ??= import('./chat-model.ts').then(({ ChatModel }) => new ChatModel(endpoint, clock)));
+}
 
 /**
  * A language model behind an OpenAI-compatible `POST /chat/completions`, asked for whole replies. A fault that may

@@ -6,7 +6,7 @@ import { setPriority } from 'node:os';
 import { platform } from 'node:process';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type ErrorCode, isFootnoteError, messageOf } from '../../errors.ts';
-import { type InferenceTask, type InputOf, lostModelRemedy, type OutputOf } from './inference-task.ts';
+import { type InferenceTask, type InputOf, lostModelRemedy, type OutputOf } from './inference-pool.ts';
 import { type Inference, loadInference } from './load-inference.ts';
 import { NativeCallGuard } from './native-call-guard.ts';
 
@@ -39,7 +39,7 @@ export type WorkerOutcome =
   | { readonly type: 'failed'; readonly id: number; readonly failure: WorkerFailure };
 
 /** The model did not load; the thread ends. */
-export interface WorkerUnloadable {
+interface WorkerUnloadable {
   readonly type: 'unloadable';
   readonly failure: WorkerFailure;
 }

@@ -11,7 +11,6 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/corpus.ts';
-import { fileChecksum } from './checksum.ts';
 import {
   addModel,
   type InstallableModel,
@@ -19,7 +18,7 @@ import {
   installedModel,
   listModels,
 } from './installed-models.ts';
-import { readModelFolder, shippedModelDirectory, verifyModelFolder } from './model-folder.ts';
+import { fileChecksum, readModelFolder, shippedModelDirectory, verifyModelFolder } from './model-folder.ts';
 
 const shipped = await readModelFolder(shippedModelDirectory());
 const weights = join(shipped.directory, shipped.weights);

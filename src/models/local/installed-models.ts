@@ -5,7 +5,7 @@ import type { CosineScale } from '../../contracts/embedder.ts';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
 import { makeFolder, unwritable } from '../../files/output-files.ts';
 import { pathError } from '../../files/path-error.ts';
-import { compareChecksum, fileChecksum } from './checksum.ts';
+import { compareChecksum, fileChecksum } from './model-folder.ts';
 
 /** An embedding model that does not come with the package and can be added to a store. */
 export interface InstallableModel {
@@ -88,7 +88,7 @@ export function publishedModel(weights: string): InstallableModel | undefined {
 }
 
 /** Settings that say where added models are. */
-export interface ModelsPlace {
+interface ModelsPlace {
   readonly store: string;
   /** Empty: the folder `models` in the store's. */
   readonly modelsDirectory: string;
@@ -107,7 +107,7 @@ export function installedModel(place: ModelsPlace, name: string): string | undef
 }
 
 /** A model that was added, or could be. */
-export interface ListedModel extends Pick<InstallableModel, 'name' | 'purpose' | 'license' | 'languages'> {
+interface ListedModel extends Pick<InstallableModel, 'name' | 'purpose' | 'license' | 'languages'> {
   readonly bytes: number;
   /** Where it is, or would be. */
   readonly directory: string;
@@ -155,7 +155,7 @@ async function isAsPublished(
 }
 
 /** How a model is added. */
-export interface AddModelOptions {
+interface AddModelOptions {
   readonly signal?: AbortSignal;
   /** Those that are taken. Default: {@link installableModels}. */
   readonly models?: readonly InstallableModel[];

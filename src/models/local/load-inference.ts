@@ -1,25 +1,93 @@
 import type { TextEmbedding } from '../../contracts/embedder.ts';
 import { FootnoteError } from '../../errors.ts';
-import { textExcerpt, unitVector } from '../unit-vector.ts';
+import { textExcerpt, unitVector } from '../embedding.ts';
 import type {
   ClassPairTask,
   EmbedTask,
+  EmbedTokensTask,
   InferenceTask,
   InputOf,
   OutputOf,
   QuestionAndPassage,
   ReadPassageTask,
   TextPair,
-} from './inference-task.ts';
-import type { ModelFolder } from './model-folder.ts';
+} from './inference-pool.ts';
+import type { ModelFolder, Pooling } from './model-folder.ts';
 import { loadModelTokenizer, type ModelTokenizer, type PairMarks } from './model-tokenizer.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
 import { openOnnxSession } from './onnx-session.ts';
-import { loadTokenModel } from './token-model.ts';
-import { cutWindows, poolTokens, type WindowSettings } from './windows.ts';
+
+/** How a text longer than its model reads is cut, in tokens without begin and end marks. */
+export interface WindowSettings {
+  readonly size: number;
+  /** Tokens that a window repeats of the one before it. Below `size`. */
+  readonly overlap: number;
+}
+
+/**
+ * Cuts token ids into overlapping windows of at most `size`. They cover every token; only the last may be shorter,
+ * and it has more than `overlap` tokens where there is more than one. No tokens give one empty window.
+ */
+export function cutWindows(
+  ids: readonly number[],
+  { size, overlap }: WindowSettings,
+): readonly (readonly number[])[] {
+  const windows = [ids.slice(0, size)];
+  for (let end = size; end < ids.length; end += size - overlap) {
+    windows.push(ids.slice(end - overlap, end - overlap + size));
+  }
+  return windows;
+}
+
+/**
+ * One vector of a row-major `tokens` × dimension matrix of token vectors: their mean, or the first token's. For
+ * graphs that end at the token vectors (Reimers and Gurevych 2019, arXiv 1908.10084, section 3).
+ */
+export function poolTokens(values: Float32Array, tokens: number, pooling: Pooling): Float32Array {
+  const dimension = values.length / tokens;
+  if (pooling === 'cls') return values.subarray(0, dimension);
+  const mean = new Float32Array(dimension);
+  for (let index = 0; index < values.length; index++) {
+    mean[index % dimension] = (mean[index % dimension] as number) + (values[index] as number) / tokens;
+  }
+  return mean;
+}
+
+const tokenOutputs = ['token_embeddings', 'last_hidden_state'];
+
+/**
+ * Loads tokenizer and weights, and returns what gives a text's token vectors: tokens × dimension numbers, every
+ * vector of unit length. Of a text that is read in windows, a token that two of them share has its vector from the
+ * first.
+ * Errors: `model_missing`, also where the graph ends at one vector a text; `model_altered`; of embedding:
+ * `vector_invalid`, `model_rejected`.
+ */
+async function loadTokenModel(
+  { folder, windows }: EmbedTokensTask,
+  guard: NativeCallGuard,
+): Promise<(text: string) => Promise<Float32Array<ArrayBuffer>>> {
+  const { dimension } = folder;
+  const tokenizer = loadModelTokenizer(folder);
+  const session = await openOnnxSession(folder, tokenOutputs, guard);
+  return async (text) => {
+    const ids = tokenizer.encode(text);
+    const vectors = new Float32Array(ids.length * dimension);
+    let filled = 0;
+    for (const window of ids.length === 0 ? [] : cutWindows(ids, windows)) {
+      const values = await session.run([...tokenizer.begin, ...window, ...tokenizer.end]);
+      for (let token = filled === 0 ? 0 : windows.overlap; token < window.length; token++) {
+        const at = (tokenizer.begin.length + token) * dimension;
+        const vector = unitVector(values.subarray(at, at + dimension), dimension, textExcerpt(text));
+        vectors.set(vector, filled);
+        filled += dimension;
+      }
+    }
+    return vectors;
+  };
+}
 
 /** The vector of a whole text, or those of its tokens, which are then pooled here. */
-const outputs = ['sentence_embedding', 'last_hidden_state', 'token_embeddings'];
+const textOutputs = ['sentence_embedding', 'last_hidden_state', 'token_embeddings'];
 
 /**
  * Loads tokenizer and weights, about 130 ms for the shipped model, and returns what embeds a text: one vector a
@@ -34,7 +102,7 @@ async function loadSentenceModel(
   // Its last space belongs to the text, whose tokens begin with it in the vocabularies that have spaces.
   const before = [...tokenizer.begin, ...tokenizer.encode(prefix.trimEnd())];
   const shortened = shortenWindows(windows, before.length - tokenizer.begin.length);
-  const session = await openOnnxSession(folder, outputs, guard);
+  const session = await openOnnxSession(folder, textOutputs, guard);
   return async (text) => {
     const ids = tokenizer.encode(text);
     const vectors: Float32Array[] = [];

@@ -2,8 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readModelFolder, shippedModelDirectory, verifyModelFolder } from './model-folder.ts';
-import { modelMissing } from './model-missing.ts';
+import { modelMissing, readModelFolder, shippedModelDirectory, verifyModelFolder } from './model-folder.ts';
 import { loadModelTokenizer } from './model-tokenizer.ts';
 
 let directory: string;

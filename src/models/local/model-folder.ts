@@ -1,11 +1,53 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { FootnoteError, messageOf } from '../../errors.ts';
+import { readingRemedy } from '../../files/path-error.ts';
 import { requireText } from '../../values/require-arguments.ts';
-import { compareChecksum, fileChecksum } from './checksum.ts';
-import { modelMissing } from './model-missing.ts';
+
+const restore = 'Restore it from its source, or choose another folder in the settings';
+
+/** The `model_missing` error for a file of a model folder that could not be opened or understood. */
+export function modelMissing(file: string, cause: unknown): FootnoteError<'model_missing'> {
+  const remedy = readingRemedy(cause) ?? restore;
+  return new FootnoteError('model_missing', { file, reason: messageOf(cause), remedy }, { cause });
+}
+
+const pieceBytes = 2 ** 20;
+
+/** SHA-256 of a file, hexadecimal, read piece by piece. Errors: `model_missing` where it cannot be read. */
+export async function fileChecksum(file: string): Promise<string> {
+  try {
+    return await checksum(await open(file));
+  } catch (cause) {
+    throw modelMissing(file, cause);
+  }
+}
+
+async function checksum(handle: FileHandle): Promise<string> {
+  const hash = createHash('sha256');
+  // One buffer for all pieces: a stream's are collected so late that each thread would keep the weights' size.
+  const piece = Buffer.allocUnsafeSlow(pieceBytes);
+  try {
+    for (;;) {
+      const { bytesRead } = await handle.read(piece);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(piece.subarray(0, bytesRead));
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Throws `model_altered` where a file's SHA-256 is not the published one. Nothing published, nothing to check. */
+export function compareChecksum(file: string, actual: string, expected: string | undefined): void {
+  if (expected !== undefined && actual !== expected) {
+    throw new FootnoteError('model_altered', { file, actual, expected });
+  }
+}
 
 /** How token vectors become one vector where the graph does not do it itself. */
 export type Pooling = 'mean' | 'cls';

@@ -4,8 +4,7 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../../test/corpus.ts';
-import { fileChecksum } from './checksum.ts';
-import { readModelFolder, shippedModelDirectory } from './model-folder.ts';
+import { fileChecksum, readModelFolder, shippedModelDirectory } from './model-folder.ts';
 import { loadModelTokenizer } from './model-tokenizer.ts';
 
 const folder = await readModelFolder(shippedModelDirectory());

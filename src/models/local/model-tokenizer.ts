@@ -4,9 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as Library from '@huggingface/tokenizers';
 import type { Tokenizer } from '../../contracts/embedder.ts';
-import { compareChecksum } from './checksum.ts';
 import type { ModelFolder } from './model-folder.ts';
-import { modelMissing } from './model-missing.ts';
+import { compareChecksum, modelMissing } from './model-folder.ts';
 
 /** A unigram vocabulary: pieces with their log probabilities, by id. */
 interface UnigramVocabulary {

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Embedder } from '../../contracts/embedder.ts';
 import { requireFields, requireText, requireTexts } from '../../values/require-arguments.ts';
-import { prefixMark } from '../prefix-mark.ts';
-import { meanVector } from '../unit-vector.ts';
+import { meanVector, prefixMark } from '../embedding.ts';
+import type { EmbedTask, EmbedTokensTask } from './inference-pool.ts';
 import { InferencePool } from './inference-pool.ts';
-import type { EmbedTask, EmbedTokensTask } from './inference-task.ts';
 import { publishedModel } from './installed-models.ts';
 import { readModelFolder, shippedModelDirectory } from './model-folder.ts';
 import { loadModelTokenizer, type ModelTokenizer, tokenizerId } from './model-tokenizer.ts';

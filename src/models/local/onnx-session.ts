@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { FootnoteError, messageOf } from '../../errors.ts';
-import { compareChecksum, fileChecksum } from './checksum.ts';
 import type { ModelFolder } from './model-folder.ts';
-import { modelMissing } from './model-missing.ts';
+import { compareChecksum, fileChecksum, modelMissing } from './model-folder.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
 
 /** A transformer's graph in memory, on the thread that opened it. */
-export interface OnnxSession {
+interface OnnxSession {
   /** The output that is asked for: the others would be copied for nothing. */
   readonly output: string;
   /**

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { startJsonPeer } from '../../../test/json-peer.ts';
-import { systemClock } from './clock.ts';
-import { modelEndpoint } from './model-endpoint.ts';
-import { modelFetch, requestFailure } from './model-request.ts';
+import { modelEndpoint, modelFetch, requestFailure } from './model-request.ts';
+import { systemClock } from './request-retry.ts';
 
 function* endless() {
   const piece = Buffer.alloc(2 ** 20, 'x');

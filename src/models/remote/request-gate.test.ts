@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FootnoteError } from '../../errors.ts';
-import type { Clock } from './clock.ts';
 import { maxHoldMs, RequestGate } from './request-gate.ts';
+import type { Clock } from './request-retry.ts';
 
 const never = new AbortController().signal;
 const stopped: Clock = { now: () => 0, delay: () => new Promise(() => {}) };

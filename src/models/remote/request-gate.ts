@@ -1,5 +1,5 @@
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './request-retry.ts';
 import { askedDelayMs } from './request-retry.ts';
 
 /** One of the requests that may run at a time. */
@@ -9,7 +9,7 @@ interface Lane {
 }
 
 /** Settings of {@link RequestGate}. */
-export interface RequestGateOptions {
+interface RequestGateOptions {
   /** Requests that run at a time. */
   readonly concurrency: number;
   /** How long each of them rests after a request before it may begin another. */

@@ -1,7 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ModelWait } from '../../contracts/generator.ts';
-import { isFootnoteError } from '../../errors.ts';
-import type { Clock } from './clock.ts';
-import { waitReason, waitsWorthTelling } from './model-wait.ts';
+import { FootnoteError, isFootnoteError } from '../../errors.ts';
+
+/** Time as adapters of remote models see it, so that waiting can be tested without waiting. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Resolves after so many milliseconds. Errors: `aborted`. */
+  delay(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** The clock of this machine. */
+export const systemClock: Clock = {
+  now: Date.now,
+  async delay(ms, signal) {
+    try {
+      await delay(ms, undefined, { signal });
+    } catch (cause) {
+      throw new FootnoteError('aborted', {}, { cause });
+    }
+  },
+};
+
+/** Runs `run` with a signal that goes off after a time, unless it is over before: see {@link TimeLimit}. */
+export async function withinTime<T>(
+  what: string,
+  ms: number,
+  run: (limit: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new TimeLimit(what, ms);
+  try {
+    return await run(limit.signal);
+  } finally {
+    limit.callOff();
+  }
+}
+
+/** A signal that goes off after a time unless it is called off before. */
+export class TimeLimit {
+  /** Its reason is an `Error` that says in words how long was waited for what. */
+  readonly signal: AbortSignal;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(what: string, ms: number) {
+    const controller = new AbortController();
+    this.signal = controller.signal;
+    this.#timer = setTimeout(() => controller.abort(new Error(`no ${what} within ${ms} ms`)), ms);
+  }
+
+  /** From here on it does not go off. */
+  callOff(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** A shorter wait is not worth a word. */
+const minToldMs = 500;
+const tooManyRequests = 429;
+
+/** A wait of so many milliseconds for whoever asked, undefined where nobody can say how many; none of a short one. */
+export function waitsWorthTelling(
+  reason: ModelWait['reason'],
+  waitMs: number | undefined,
+): readonly ModelWait[] {
+  if (waitMs !== undefined && waitMs < minToldMs) return [];
+  const seconds = waitMs === undefined ? null : secondsOf(waitMs);
+  return [{ type: 'waiting', reason, seconds }];
+}
+
+/** Why a request is repeated that failed with `error`. */
+export function waitReason(error: unknown): ModelWait['reason'] {
+  const isRefused = isFootnoteError(error) && error.details['status'] === tooManyRequests;
+  return isRefused ? 'high-traffic' : 'no-answer';
+}
+
+/** Whole seconds that are surely over then. */
+export function secondsOf(milliseconds: number): number {
+  return Math.ceil(milliseconds / 1000);
+}
 
 /** How often and how patiently a request is repeated. */
 export interface RetryPolicy {
@@ -25,7 +101,7 @@ export function waitingPolicy(maxRetries: number, deadlineMs: number): RetryPoli
 }
 
 /** What {@link withRetries} works with. */
-export interface RetryOptions {
+interface RetryOptions {
   readonly policy: RetryPolicy;
   readonly clock: Clock;
   /** Ends it, also while it waits. */

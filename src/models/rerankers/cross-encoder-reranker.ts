@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Reranker } from '../../contracts/reranker.ts';
 import { FootnoteError } from '../../errors.ts';
 import { requireFields, requireNumbers } from '../../values/require-arguments.ts';
+import type { ClassPairTask } from '../local/inference-pool.ts';
 import { InferencePool } from '../local/inference-pool.ts';
-import type { ClassPairTask } from '../local/inference-task.ts';
 import { readModelFolder } from '../local/model-folder.ts';
 
 /** Settings of {@link crossEncoderReranker}. */

@@ -3,7 +3,7 @@ import type { RerankCandidate, Reranker, RerankScore } from '../../contracts/rer
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { requireNumbers, requireObject, requireOneOf } from '../../values/require-arguments.ts';
 import { schemaProblem } from '../../values/value-problem.ts';
-import { RemoteModel, type RemoteModelOptions } from '../remote/remote-model.ts';
+import { RemoteModel, type RemoteModelOptions } from '../remote/model-request.ts';
 
 /** Whose interface a server has: Cohere's, Jina's, or that of Hugging Face's text-embeddings-inference. */
 export type RerankShape = 'cohere' | 'jina' | 'tei';

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import * as runner from 'vitest';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { rerankerConformance } from '../../../conformance/reranker.ts';
@@ -5,7 +6,147 @@ import type { Embedder } from '../../contracts/embedder.ts';
 import { onnxEmbedder } from '../local/onnx-embedder.ts';
 import { openaiEmbedder } from '../remote/openai-embedder.ts';
 import { candidatesOf } from './candidate.test-support.ts';
-import { lateInteractionReranker } from './late-interaction-reranker.ts';
+import {
+  lateInteractionReranker,
+  matrixBytes,
+  nearestCosines,
+  quantiseTokens,
+  scoreMatches,
+  TokenCache,
+  type TokenMatrix,
+} from './late-interaction-reranker.ts';
+
+const dimension = 16;
+
+/** Some row-major vectors of unit length. */
+const unitVectors = fc
+  .array(fc.array(fc.integer({ min: -100, max: 100 }), { minLength: dimension, maxLength: dimension }), {
+    minLength: 1,
+    maxLength: 11,
+  })
+  .map((rows) =>
+    Float32Array.from(rows.flatMap((row) => row.map((value) => value / (Math.hypot(...row) || 1)))),
+  );
+
+const rowsOf = (vectors: Float32Array): readonly Float32Array[] =>
+  Array.from({ length: vectors.length / dimension }, (_, row) =>
+    vectors.subarray(row * dimension, (row + 1) * dimension),
+  );
+
+const product = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((sum, value, at) => sum + value * (b[at] as number), 0);
+
+/** The definition, in full precision. */
+function naiveCosines(question: Float32Array, passage: Float32Array): number[] {
+  return rowsOf(question).map((asked) => Math.max(...rowsOf(passage).map((token) => product(asked, token))));
+}
+
+const found = (question: Float32Array, passage: Float32Array): number[] =>
+  Array.from(nearestCosines(quantiseTokens(question, dimension), quantiseTokens(passage, dimension)));
+
+test('is the nearest cosine of each token, to within what 8 bits lose', () => {
+  fc.assert(
+    fc.property(unitVectors, unitVectors, (question, passage) => {
+      const naive = naiveCosines(question, passage);
+      expect(found(question, passage)).toEqual(naive.map((cosine) => expect.closeTo(cosine, 1.5)));
+      expect(matrixBytes(quantiseTokens(passage, dimension))).toBe((passage.length / dimension) * 20);
+    }),
+  );
+});
+
+test('a passage without tokens is near to none, and a question without any has no cosines', () => {
+  const some = new Float32Array(dimension).fill(0.25);
+  expect(found(some, new Float32Array(0))).toEqual([0]);
+  expect(found(new Float32Array(0), some)).toEqual([]);
+});
+
+/** A matrix of so many tokens, 12 bytes each. */
+const matrix = (tokens: number): TokenMatrix => quantiseTokens(new Float32Array(tokens * 8).fill(0.5), 8);
+const bytesOf = (tokens: number) => matrixBytes(matrix(tokens));
+
+test('gives back what was put, for the same text only', () => {
+  const cache = new TokenCache(1000);
+  const kept = matrix(3);
+  cache.put('one', kept);
+  expect(cache.find('one')).toBe(kept);
+  expect(cache.find('One')).toBeUndefined();
+});
+
+test('loses what was not used for longest, and never holds more than its limit', () => {
+  const cache = new TokenCache(bytesOf(10));
+  for (const text of ['a', 'b', 'c']) cache.put(text, matrix(3));
+  cache.find('a');
+  cache.put('d', matrix(3));
+  expect(['a', 'b', 'c', 'd'].map((text) => cache.find(text) !== undefined)).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  expect(cache.bytes).toBe(bytesOf(9));
+  cache.put('large', matrix(8));
+  expect(['a', 'c', 'd', 'large'].filter((text) => cache.find(text))).toEqual(['large']);
+  expect(cache.bytes).toBe(bytesOf(8));
+});
+
+test('counts a text that is put again once, and does not hold what is larger than all its room', () => {
+  const cache = new TokenCache(bytesOf(4));
+  cache.put('a', matrix(2));
+  cache.put('a', matrix(3));
+  expect(cache.bytes).toBe(bytesOf(3));
+  cache.put('b', matrix(5));
+  expect(cache.find('b')).toBeUndefined();
+  expect(cache.find('a')?.tokens).toBe(3);
+});
+
+const scoresOf = (cosines: readonly (readonly number[])[]) =>
+  scoreMatches(cosines.map((candidate) => Float32Array.from(candidate)));
+
+test('a token that every candidate has weighs nothing', () => {
+  const scores = scoresOf([
+    [1, 0.5],
+    [1, 0.25],
+  ]);
+  expect(scores).toEqual([0.5 ** 4, 0.25 ** 4]);
+});
+
+test('of two tokens the rarer decides', () => {
+  // Means 0.75 and 0.25: weights 1/16 and 9/16.
+  const scores = scoresOf([
+    [1, 0],
+    [0.5, 0.5],
+  ]);
+  expect(scores).toEqual([1 / 10, 0.1 * 0.5 ** 4 + 0.9 * 0.5 ** 4]);
+});
+
+test('one near match is worth more than two faint ones', () => {
+  const [near = 0, faint = 0] = scoresOf([
+    [1, 0],
+    [0.5, 0.5],
+    [0, 1],
+  ]);
+  expect(near).toBeGreaterThan(faint);
+});
+
+test('a candidate that is nowhere further away is nowhere behind, and every score is in [0, 1]', () => {
+  const cosine = fc.double({ min: -1, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cosine, cosine), { minLength: 1, maxLength: 9 }), (tokens) => {
+      const near = tokens.map(([a, b]) => Math.max(a, b));
+      const far = tokens.map(([a, b]) => Math.min(a, b));
+      const [better = -1, worse = -1] = scoresOf([near, far]);
+      expect(better).toBeGreaterThanOrEqual(worse - 1e-9);
+      expect(worse).toBeGreaterThanOrEqual(0);
+      expect(better).toBeLessThanOrEqual(1 + 1e-6);
+    }),
+  );
+});
+
+test('without tokens, or where all are found exactly, nobody is better', () => {
+  expect(scoresOf([[], []])).toEqual([0, 0]);
+  expect(scoresOf([[1], [1]])).toEqual([0, 0]);
+  expect(scoresOf([])).toEqual([]);
+});
 
 const model = await onnxEmbedder({ threads: 2 });
 afterAll(() => model.close());

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import * as runner from 'vitest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rerankerConformance } from '../../../conformance/reranker.ts';
@@ -8,7 +9,7 @@ import { steppedClock } from '../../../test/stepped-clock.ts';
 import type { ModelWait } from '../../contracts/generator.ts';
 import { openaiLanguageModel } from '../chat/openai-language-model.ts';
 import { candidatesOf } from './candidate.test-support.ts';
-import { llmReranker } from './llm-reranker.ts';
+import { llmReranker, readRanking } from './llm-reranker.ts';
 
 const texts = ['about orchards', 'about valves', 'about treaties'];
 
@@ -98,4 +99,44 @@ test('what is sent, and what the scripted peer answers, is what OpenAI publishes
   published.schema('CreateChatCompletionRequest').parse(peer.requests[0]?.body);
   published.schema('CreateChatCompletionResponse').parse(peer.answers[0]?.bodies[0]);
   expect(published.schema('CreateChatCompletionRequest').safeParse({ model: 'chat' }).success).toBe(false);
+});
+
+test.each([
+  ['a list', '[2,3,1]', [2, 3, 1]],
+  ['a list in a code block, with words around it', 'Here you are:\n```json\n[ 3, 1, 2 ]\n```', [3, 1, 2]],
+  ['a list after thoughts that name passages', 'First [1] looks right, but no.\n[2, 1, 3]', [2, 1, 3]],
+  ['single numbers', '[3] > [1] > [2]', [3, 1, 2]],
+  ['bare numbers', '3, 1, 2', [3, 1, 2]],
+  ['numbers in quotes', '["2", "1", "3"]', [2, 1, 3]],
+  ['unknown numbers, which are dropped', '[7, 2, 0, 3, 99999999999999999999]', [2, 3, 1]],
+  ['repeated numbers, of which the first counts', '[2,2,1,2]', [2, 1, 3]],
+  ['missing numbers, which keep their order behind the others', '[3]', [3, 1, 2]],
+])('reads %s', (_, answer, order) => {
+  expect(readRanking(answer, 3)).toEqual(order);
+});
+
+test.each([
+  ['nothing', ''],
+  ['no list', 'I cannot help with that. See section 2.'],
+  ['an empty list', '[]'],
+  ['a list of unknown numbers', '[17, 99]'],
+])('finds no order in %s', (_, answer) => {
+  expect(readRanking(answer, 3)).toBeUndefined();
+});
+
+test('whatever is answered, an order has every number once', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.array(fc.integer({ min: -5, max: 20 })),
+      fc.integer({ min: 1, max: 9 }),
+      (noise, list, count) => {
+        const order = readRanking(`${noise}${JSON.stringify(list)}`, count);
+        if (order === undefined) return;
+        expect(order.toSorted((a, b) => a - b)).toEqual(
+          Array.from({ length: count }, (_, index) => index + 1),
+        );
+      },
+    ),
+  );
 });

@@ -4,12 +4,12 @@ import type { Config } from '../../settings/config.ts';
 import type { RouteContext, Server } from '../routes/route-context.ts';
 
 /** What the routes of a contract work with, besides the `footnote` of each request. */
-export interface ContractContext extends RouteContext {
+interface ContractContext extends RouteContext {
   readonly config: Config;
 }
 
 /** A failure as a contract tells it. */
-export interface ContractFailure {
+interface ContractFailure {
   readonly status: number;
   readonly body: object;
 }

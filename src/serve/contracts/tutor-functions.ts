@@ -151,7 +151,7 @@ export type TutorRerankRequest = z.input<typeof rerankRequest>;
 export type TutorRerankResponse = z.output<typeof rerankResponse>;
 
 /** What the functions may be told besides. */
-export interface TutorCallOptions {
+interface TutorCallOptions {
   readonly signal?: AbortSignal;
 }
 

@@ -27,7 +27,7 @@ import {
 const answersRemembered = 1000;
 
 /** What an answer took, in milliseconds from the question on. */
-export interface AnswerLatency {
+interface AnswerLatency {
   /** Undefined where nothing was searched. */
   readonly retrievedMs: number | undefined;
   readonly firstTokenMs: number | undefined;
@@ -39,7 +39,7 @@ const percentiles = z
   .nullable()
   .describe('Milliseconds; null where nothing was asked yet.');
 
-export const metricsResponse = z
+const metricsResponse = z
   .object({
     answers: z.int().min(0).describe('The answers of this process that the latencies are of, at most 1000.'),
     retrieval_latency_ms: percentiles,
@@ -58,7 +58,7 @@ export const metricsResponse = z
   .meta({ id: 'TutorMetrics', description: 'How fast answers come, and what readers think of them.' });
 
 /** The latencies of the last answers. */
-export class LatencyWindow {
+class LatencyWindow {
   #answers: AnswerLatency[] = [];
 
   add(answer: AnswerLatency): void {
@@ -86,7 +86,7 @@ function percentilesOf(figures: readonly number[]): z.output<typeof percentiles>
 const entriesRead = 10_000;
 
 /** What readers think of the answers in the log, the latest ones. */
-export async function readerFigures(footnote: Pick<Footnote, 'readLog'>) {
+async function readerFigures(footnote: Pick<Footnote, 'readLog'>) {
   const { entries } = await footnote.readLog({ only: 'answered', limit: entriesRead });
   const rated = entries.filter(({ helpful }) => helpful !== null);
   const cited = entries.filter(({ citations }) => citations.length > 0);

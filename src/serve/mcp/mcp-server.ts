@@ -164,7 +164,7 @@ const listOutput = z.object({
 });
 
 /** What a server of the Model Context Protocol answers from. */
-export interface McpServerOptions {
+interface McpServerOptions {
   /** The store as the one who asks may see it. */
   readonly footnote: Footnote;
   /** The collection that a call means that names none. */
@@ -444,7 +444,7 @@ function parts(texts: readonly string[]): string {
 }
 
 /** Which part of a document is wanted. */
-export interface AskedSpan {
+interface AskedSpan {
   /** Default: 0. */
   readonly start?: number | undefined;
   /** Default: the end of the text. */
@@ -456,7 +456,7 @@ export interface AskedSpan {
 }
 
 /** A part of a document's text: `text` is that from `start` to `end`. */
-export interface ReadSpan {
+interface ReadSpan {
   readonly text: string;
   readonly start: number;
   readonly end: number;

@@ -30,7 +30,7 @@ import {
 } from './openai-schemas.ts';
 
 /** What a request for a completion asks of Footnote. */
-export interface AskedChat {
+interface AskedChat {
   readonly question: string;
   readonly options: AskOptions;
   /** Whether the text ends with its footnotes. */
@@ -47,7 +47,7 @@ const suffix = ':footnotes';
 const maxNamed = 20;
 
 /** The models of a collection. */
-export function chatModels(collection: string): readonly string[] {
+function chatModels(collection: string): readonly string[] {
   return [`${prefix}${collection}`, `${prefix}${collection}${suffix}`];
 }
 
@@ -55,7 +55,7 @@ export function chatModels(collection: string): readonly string[] {
  * Reads a request for a completion: the last message is the question, those of user and assistant before it are its
  * history. Errors: `request_invalid` for what cannot be done, `model_unknown`.
  */
-export async function readChatRequest(
+async function readChatRequest(
   { model, messages, footnote: own = {}, ...rest }: ChatRequest,
   footnote: Footnote,
 ): Promise<AskedChat> {

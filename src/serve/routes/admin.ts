@@ -26,7 +26,7 @@ const exampleEntry: AuditEntry = {
 };
 
 /** The query of the audit log. */
-export const auditQuery = z.strictObject({
+const auditQuery = z.strictObject({
   actor: z.string().min(1).max(500).optional().describe('Only what one key or user did.'),
   action: z.enum(auditedActions).optional(),
   since: z.string().max(100).optional().describe('ISO 8601, itself included.'),
@@ -51,7 +51,7 @@ const auditEntrySchema = schemaOf<AuditEntry>()(
 ).meta({ id: 'AuditEntry', description: 'What somebody did.', examples: [exampleEntry] });
 
 /** The reply of the audit log. */
-export const auditPageSchema = schemaOf<AuditPage>()(
+const auditPageSchema = schemaOf<AuditPage>()(
   z.object({
     entries: z.array(auditEntrySchema).describe('The latest first.'),
     matching: z.int().min(0).describe('Entries that match, however many are returned.'),
@@ -59,7 +59,7 @@ export const auditPageSchema = schemaOf<AuditPage>()(
 ).meta({ id: 'AuditPage', description: 'A part of the audit log.' });
 
 /** The query of the use of a store. */
-export const usageQuery = z.strictObject({
+const usageQuery = z.strictObject({
   since: z.string().max(100).optional().describe('ISO 8601, itself included. Default: this month in UTC.'),
   until: z.string().max(100).optional().describe('ISO 8601, itself not included. Default: now.'),
 });
@@ -162,14 +162,14 @@ const exampleKey: ApiKey = {
 };
 
 /** A key as lists show it. */
-export const keySchema = schemaOf<ApiKey>()(z.object(keyFields)).meta({
+const keySchema = schemaOf<ApiKey>()(z.object(keyFields)).meta({
   id: 'Key',
   description: 'A key of a client, without its secret.',
   examples: [exampleKey],
 });
 
 /** The reply to a new key. */
-export const createdKeySchema = schemaOf<CreatedKey>()(
+const createdKeySchema = schemaOf<CreatedKey>()(
   z.object({ ...keyFields, key: z.string().describe('The whole key. It is shown only this once.') }),
 ).meta({
   id: 'CreatedKey',
@@ -178,7 +178,7 @@ export const createdKeySchema = schemaOf<CreatedKey>()(
 });
 
 /** The reply of the list of keys. */
-export const keyListSchema = schemaOf<{ readonly keys: readonly ApiKey[] }>()(
+const keyListSchema = schemaOf<{ readonly keys: readonly ApiKey[] }>()(
   z.object({ keys: z.array(keySchema) }),
 ).meta({
   id: 'KeyList',
@@ -187,7 +187,7 @@ export const keyListSchema = schemaOf<{ readonly keys: readonly ApiKey[] }>()(
 });
 
 /** The body of a request for a key. */
-export const keyOptionsSchema = z
+const keyOptionsSchema = z
   .strictObject({
     name: keyOptions.name.describe('What to call it.'),
     role: keyOptions.role.describe('Default: read.'),
@@ -203,7 +203,7 @@ export const keyOptionsSchema = z
   });
 
 /** Address parameters of a key. */
-export const keyParams = z.object({
+const keyParams = z.object({
   id: z.string().min(1).max(200).describe('Id of the key, which it begins with.'),
 });
 
@@ -240,7 +240,7 @@ export function keyRoutes(server: Server): void {
 }
 
 /** The reply of a test of the models. */
-export const modelChecksSchema = schemaOf<{ readonly checks: readonly ModelCheck[] }>()(
+const modelChecksSchema = schemaOf<{ readonly checks: readonly ModelCheck[] }>()(
   z.object({
     checks: z.array(
       z.object({
@@ -308,10 +308,10 @@ const summaryFields = {
 const runId = z.string().min(1).max(200).describe('Id of a run that is listed.');
 
 /** Address parameters of two runs. */
-export const evaluationPair = z.object({ before: runId, after: runId });
+const evaluationPair = z.object({ before: runId, after: runId });
 
 /** The reply of the list of runs. */
-export const evaluationListSchema = schemaOf<{ readonly evaluations: readonly ListedRun[] }>()(
+const evaluationListSchema = schemaOf<{ readonly evaluations: readonly ListedRun[] }>()(
   z.object({
     evaluations: z.array(
       z.object({ id: z.string(), at: z.string().describe('ISO 8601.'), ...summaryFields }),
@@ -330,7 +330,7 @@ const changedQuestions = z.array(
 );
 
 /** The reply of a comparison. */
-export const evaluationChangesSchema = schemaOf<ComparedRuns>()(
+const evaluationChangesSchema = schemaOf<ComparedRuns>()(
   z.object({
     queries: z.int().min(1).describe('Questions that both runs have.'),
     metrics: z.array(

@@ -41,7 +41,7 @@ import {
 import { operation, type Server } from './route-context.ts';
 
 /** The query of the list of conversations: who does not know a session's name does not see what was said in it. */
-export const conversationListQuery = z.strictObject({
+const conversationListQuery = z.strictObject({
   sessionId: sessionName.describe('The session whose conversations are listed.'),
   limit: wholeNumber({ min: 1, max: maxListed }).optional().describe('Default: 100.'),
 });
@@ -69,30 +69,28 @@ const exampleConversation: Conversation = {
 };
 
 /** One conversation, as a list shows it. */
-export const conversationSchema = schemaOf<Conversation>()(z.object(conversationFields)).meta({
+const conversationSchema = schemaOf<Conversation>()(z.object(conversationFields)).meta({
   id: 'Conversation',
   description: 'A conversation as lists show it.',
   examples: [exampleConversation],
 });
 
 /** The body that names or pins a conversation. */
-export const conversationChangeSchema = schemaOf<ConversationChange>()(
-  z.strictObject(conversationChange),
-).meta({
+const conversationChangeSchema = schemaOf<ConversationChange>()(z.strictObject(conversationChange)).meta({
   id: 'ConversationChange',
   description: 'What of a conversation to change; what is left out stays.',
   examples: [{ title: 'Returns', pinned: true }],
 });
 
 /** The body that begins another conversation from within one. */
-export const branchPointSchema = schemaOf<BranchPoint>()(z.strictObject(branchPoint)).meta({
+const branchPointSchema = schemaOf<BranchPoint>()(z.strictObject(branchPoint)).meta({
   id: 'BranchPoint',
   description: 'The question before which another conversation goes another way.',
   examples: [{ before: '5f7c7c1e-7d0c-4a52-8f0e-0c5d1b7a9e10' }],
 });
 
 /** The reply of the list of conversations. */
-export const conversationListSchema = schemaOf<{ readonly conversations: readonly Conversation[] }>()(
+const conversationListSchema = schemaOf<{ readonly conversations: readonly Conversation[] }>()(
   z.object({ conversations: z.array(conversationSchema) }),
 ).meta({
   id: 'ConversationList',
@@ -146,7 +144,7 @@ const messageSchema = schemaOf<Message>()(
 ).meta({ id: 'Message', description: 'A message of a conversation.' });
 
 /** The reply with one conversation. */
-export const conversationWithMessagesSchema = schemaOf<ConversationWithMessages>()(
+const conversationWithMessagesSchema = schemaOf<ConversationWithMessages>()(
   z.object({
     ...conversationFields,
     history: z.array(messageSchema).describe('The oldest first.'),
@@ -155,7 +153,7 @@ export const conversationWithMessagesSchema = schemaOf<ConversationWithMessages>
 ).meta({ id: 'ConversationWithMessages', description: 'A conversation with all its messages.' });
 
 /** The reply to erasing. */
-export const erasedSchema = schemaOf<Erased>()(
+const erasedSchema = schemaOf<Erased>()(
   z.object({
     conversations: z.int().min(0),
     messages: z.int().min(0),
@@ -169,7 +167,7 @@ export const erasedSchema = schemaOf<Erased>()(
 });
 
 /** The body of `feedback`. */
-export const feedbackSchema = schemaOf<Feedback>()(
+const feedbackSchema = schemaOf<Feedback>()(
   z.strictObject({
     messageId: feedback.messageId.describe('`messageId` of the answer.'),
     helpful: feedback.helpful.describe('Null takes back what was said before. Left out, it stays.'),
@@ -184,14 +182,14 @@ export const feedbackSchema = schemaOf<Feedback>()(
 });
 
 /** The reply to `feedback`. */
-export const feedbackKeptSchema = z.object({ kept: z.literal(true) }).meta({
+const feedbackKeptSchema = z.object({ kept: z.literal(true) }).meta({
   id: 'FeedbackKept',
   description: 'The feedback is durable.',
   examples: [{ kept: true }],
 });
 
 /** The query of the log of questions. */
-export const questionLogQuery = z.strictObject({
+const questionLogQuery = z.strictObject({
   only: z.enum(logSelections).optional().describe('Default: all questions.'),
   since: z.string().max(100).optional().describe('ISO 8601, itself included.'),
   until: z.string().max(100).optional().describe('ISO 8601, itself not included.'),
@@ -248,7 +246,7 @@ const logEntrySchema = schemaOf<LogEntry>()(
 ).meta({ id: 'LogEntry', description: 'A question in the log.' });
 
 /** The reply of the log of questions. */
-export const questionLogSchema = schemaOf<QuestionLogPage>()(
+const questionLogSchema = schemaOf<QuestionLogPage>()(
   z.object({
     entries: z.array(logEntrySchema).describe('Unanswered questions first, within that the latest first.'),
     matching: z.int().min(0).describe('Entries that match, however many are returned.'),
@@ -352,14 +350,14 @@ export function conversationRoutes(server: Server): void {
 }
 
 /** The body that makes a link to an answer. */
-export const shareRequestSchema = z.strictObject({ messageId: recordId.describe('Of the answer.') }).meta({
+const shareRequestSchema = z.strictObject({ messageId: recordId.describe('Of the answer.') }).meta({
   id: 'ShareRequest',
   description: 'The answer to make a link to.',
   examples: [{ messageId: '5f7c7c1e-7d0c-4a52-8f0e-0c5d1b7a9e10' }],
 });
 
 /** The query of the list of links. */
-export const shareListQuery = z.strictObject({
+const shareListQuery = z.strictObject({
   sessionId: sessionName.optional().describe('The session to whose answers they lead. Default: any.'),
   limit: wholeNumber({ min: 1, max: maxListed }).optional().describe('Default: 100.'),
 });
@@ -367,8 +365,8 @@ export const shareListQuery = z.strictObject({
 const shareId = shareIdOf.describe('What stands in the link.');
 
 /** Address parameters of a link: to be opened, and among those of its collection. */
-export const shareParams = z.object({ shareId });
-export const ownShareParams = collectionParams.extend({ shareId });
+const shareParams = z.object({ shareId });
+const ownShareParams = collectionParams.extend({ shareId });
 
 const exampleShare: Share = {
   shareId: 'q7Zr0mT3v9cXb5Jk1LwYp2Hd8NsGf4Ae',
@@ -380,7 +378,7 @@ const exampleShare: Share = {
 };
 
 /** A link, as its owner sees it. */
-export const shareSchema = schemaOf<Share>()(
+const shareSchema = schemaOf<Share>()(
   z.object({
     shareId: z.string().describe('What stands in the link: nobody guesses it.'),
     collection: z.string(),
@@ -392,17 +390,17 @@ export const shareSchema = schemaOf<Share>()(
 ).meta({ id: 'Share', description: 'A link to an answer.', examples: [exampleShare] });
 
 /** The reply of the list of links. */
-export const shareListSchema = schemaOf<{ readonly shares: readonly Share[] }>()(
+const shareListSchema = schemaOf<{ readonly shares: readonly Share[] }>()(
   z.object({ shares: z.array(shareSchema) }),
 ).meta({ id: 'ShareList', description: 'Links to answers, the latest first.' });
 
 /** The reply where a link was taken back. */
-export const revokedShareSchema = z
+const revokedShareSchema = z
   .object({ revoked: z.literal(true) })
   .meta({ id: 'RevokedShare', description: 'That the link leads nowhere any more.' });
 
 /** An answer as whoever opens a link to it sees it. */
-export const sharedAnswerSchema = schemaOf<SharedAnswer>()(
+const sharedAnswerSchema = schemaOf<SharedAnswer>()(
   z.object({
     shareId: z.string(),
     sharedAt: z.string().describe('ISO 8601.'),

@@ -18,7 +18,7 @@ import { collectionParams, documentParams, schemaOf } from '../schemas/schema-of
 import { operation, type Server } from './route-context.ts';
 
 /** The names of all collections of the store. */
-export const collectionListSchema = schemaOf<{ readonly collections: readonly string[] }>()(
+const collectionListSchema = schemaOf<{ readonly collections: readonly string[] }>()(
   z.object({ collections: z.array(z.string()) }),
 ).meta({
   id: 'CollectionList',
@@ -27,17 +27,17 @@ export const collectionListSchema = schemaOf<{ readonly collections: readonly st
 });
 
 /** A collection by its name. */
-export const collectionSchema = schemaOf<{ readonly collection: string }>()(
+const collectionSchema = schemaOf<{ readonly collection: string }>()(
   z.object({ collection: z.string() }),
 ).meta({ id: 'Collection', description: 'A collection.', examples: [{ collection: 'handbook' }] });
 
 /** The name that a collection is to have. */
-export const renameSchema = z
+const renameSchema = z
   .strictObject({ name: collectionName })
   .meta({ id: 'CollectionName', description: 'Another name.', examples: [{ name: 'handbook' }] });
 
 /** What went with a collection. */
-export const removedCollectionSchema = schemaOf<{ readonly removed: RemovedCollection }>()(
+const removedCollectionSchema = schemaOf<{ readonly removed: RemovedCollection }>()(
   z.object({
     removed: z.object({
       documents: z.int().min(0),
@@ -202,7 +202,7 @@ const pieceBytes = 2 ** 20;
  * Sends a file, or the one range of bytes that is asked for (RFC 9110, 14.2). Whatever is in it: its policy lets
  * nothing of it run or load anything, and what browsers could run is saved and not shown.
  */
-export function sendOriginal(
+function sendOriginal(
   reply: FastifyReply,
   original: Original,
   headers: { readonly range?: string | undefined; readonly 'if-none-match'?: string | undefined },

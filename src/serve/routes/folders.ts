@@ -7,10 +7,10 @@ import { ingestFailure } from './jobs.ts';
 import { operation, type Server } from './route-context.ts';
 
 /** Address parameters of a folder that is followed. */
-export const folderParams = collectionParams.extend({ folderId: recordId.describe('Id of the folder.') });
+const folderParams = collectionParams.extend({ folderId: recordId.describe('Id of the folder.') });
 
 /** The body that has a folder followed. */
-export const watchFolderSchema = z
+const watchFolderSchema = z
   .strictObject({
     path: z
       .string()
@@ -21,7 +21,7 @@ export const watchFolderSchema = z
   .meta({ id: 'WatchFolder', description: 'A folder of the server.', examples: [{ path: '/srv/handbook' }] });
 
 /** The body that stops following, or goes on. */
-export const folderChangeSchema = z.strictObject({ isActive: z.boolean() }).meta({
+const folderChangeSchema = z.strictObject({ isActive: z.boolean() }).meta({
   id: 'FolderChange',
   description: 'Whether it is to be followed.',
   examples: [{ isActive: false }],
@@ -37,7 +37,7 @@ const runSchema = schemaOf<FolderRun>()(
 );
 
 /** A folder that is followed, or was. */
-export const folderSchema = schemaOf<WatchedFolder>()(
+const folderSchema = schemaOf<WatchedFolder>()(
   z.object({
     folderId: z.string(),
     collection: z.string(),
@@ -54,7 +54,7 @@ export const folderSchema = schemaOf<WatchedFolder>()(
 ).meta({ id: 'WatchedFolder', description: 'A folder of the server that is followed, or was.' });
 
 /** The reply of the list of folders. */
-export const folderListSchema = schemaOf<{
+const folderListSchema = schemaOf<{
   readonly folders: readonly WatchedFolder[];
   readonly roots: readonly string[];
 }>()(
@@ -65,7 +65,7 @@ export const folderListSchema = schemaOf<{
 ).meta({ id: 'WatchedFolderList', description: 'The folders that a collection follows.' });
 
 /** The reply where a folder was forgotten. */
-export const forgottenFolderSchema = z.object({ removed: z.literal(true) }).meta({
+const forgottenFolderSchema = z.object({ removed: z.literal(true) }).meta({
   id: 'ForgottenFolder',
   description: 'That the folder is not followed any more. Its documents stay.',
 });

@@ -90,14 +90,14 @@ export const jobSchema = schemaOf<Job>()(
 ).meta({ id: 'Job', description: 'A piece of long work.' });
 
 /** Jobs of a collection. */
-export const jobListSchema = schemaOf<{ readonly jobs: readonly Job[] }>()(
+const jobListSchema = schemaOf<{ readonly jobs: readonly Job[] }>()(
   z.object({ jobs: z.array(jobSchema) }),
 ).meta({ id: 'JobList', description: 'The jobs of a collection, the latest first.' });
 
 /** An event of a job that is followed; the last one is `done`. */
-export type JobEvent = { readonly type: 'progress' | 'done'; readonly job: Job };
+type JobEvent = { readonly type: 'progress' | 'done'; readonly job: Job };
 
-export const jobEventSchema = schemaOf<JobEvent>()(
+const jobEventSchema = schemaOf<JobEvent>()(
   z.object({ type: z.enum(['progress', 'done']), job: jobSchema }),
 ).meta({ id: 'JobEvent', description: 'How far a job is; `done` once it is over, however it ended.' });
 

@@ -23,13 +23,13 @@ import { type RouteContext, type Server, sendAnswer } from './route-context.ts';
 const maxHistory = 1000;
 
 /** The body of `search`: all that a call may say, but for what the server says itself. */
-export type QuestionBody = { readonly question: string; readonly offsets?: OffsetUnit } & Omit<
+type QuestionBody = { readonly question: string; readonly offsets?: OffsetUnit } & Omit<
   QueryOptions,
   'collection' | 'groups' | 'signal'
 >;
 
 /** The body of `ask`: likewise, and whether the answer comes as server-sent events. */
-export type AskBody = {
+type AskBody = {
   readonly question: string;
   readonly stream?: boolean;
   readonly offsets?: OffsetUnit;
@@ -82,7 +82,7 @@ export const questionSchema = schemaOf<QuestionBody>()(z.strictObject(questionFi
 });
 
 /** {@link questionSchema} with what surrounds a question that is to be answered. */
-export const askSchema = schemaOf<AskBody>()(
+const askSchema = schemaOf<AskBody>()(
   z.strictObject({
     ...questionFields,
     stream: z.boolean().optional().describe('Whether the answer comes as server-sent events.'),
@@ -124,10 +124,10 @@ export const askSchema = schemaOf<AskBody>()(
 });
 
 /** What a streamed answer is made of: the events of the library, and the failure that may end them. */
-export type AnswerStreamEvent = AnswerEvent | ({ readonly type: 'error' } & z.output<typeof errorSchema>);
+type AnswerStreamEvent = AnswerEvent | ({ readonly type: 'error' } & z.output<typeof errorSchema>);
 
 /** The data of one server-sent event. */
-export const answerStreamEvent = schemaOf<AnswerStreamEvent>()(
+const answerStreamEvent = schemaOf<AnswerStreamEvent>()(
   z.discriminatedUnion('type', [
     z
       .object({ type: z.literal('conversation'), conversationId: z.string(), messageId: z.string() })

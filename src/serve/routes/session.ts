@@ -18,16 +18,14 @@ const who = z.object({
 });
 
 /** The body that signs in. */
-export const signInSchema = z
-  .strictObject({ key: z.string().min(1).max(200).describe('A whole key.') })
-  .meta({
-    id: 'SignIn',
-    description: 'Signs in on this browser with a key.',
-    examples: [{ key: 'fn_4f1c09ab77de_kJ0mZ7n1sQvJm0w2pXy8Rr5Lq3Tt9Uu4Vv6Ww1Xx2Yy' }],
-  });
+const signInSchema = z.strictObject({ key: z.string().min(1).max(200).describe('A whole key.') }).meta({
+  id: 'SignIn',
+  description: 'Signs in on this browser with a key.',
+  examples: [{ key: 'fn_4f1c09ab77de_kJ0mZ7n1sQvJm0w2pXy8Rr5Lq3Tt9Uu4Vv6Ww1Xx2Yy' }],
+});
 
 /** Who is asking, and how to say who one is. */
-export const sessionSchema = z
+const sessionSchema = z
   .object({
     principal: who.nullable().describe('Who is asking; null: nobody that this server knows.'),
     isSession: z.boolean().describe('Whether they have signed in on this browser, and can sign out.'),
@@ -44,17 +42,17 @@ export const sessionSchema = z
   });
 
 /** The reply to signing in. */
-export const signedInSchema = z
+const signedInSchema = z
   .object({ principal: who, expiresAt: z.string().describe('ISO 8601.') })
   .meta({ id: 'SignedIn', description: 'Who has signed in, and until when.' });
 
 /** The reply to signing out. */
-export const signedOutSchema = z
+const signedOutSchema = z
   .object({ signedOut: z.literal(true) })
   .meta({ id: 'SignedOut', description: 'Nobody is signed in on this browser any more.' });
 
 /** What signing in works with: the store itself, since whoever signs in may see nothing of it yet. */
-export interface SignInContext extends Pick<RouteContext, 'rateLimits'> {
+interface SignInContext extends Pick<RouteContext, 'rateLimits'> {
   readonly store: Pick<Footnote, 'checkKey' | 'beginSession' | 'endSession' | 'recordAct'>;
   readonly authentication: Authentication;
   /** Undefined where no provider of identities is set. */
@@ -232,12 +230,12 @@ export function setCookie(
 }
 
 /** Whether a request says that somebody has signed in on its browser. */
-export function hasSession(request: FastifyRequest): boolean {
+function hasSession(request: FastifyRequest): boolean {
   return cookieOf(request, sessionCookie) !== undefined;
 }
 
 /** Keeps somebody signed in on this browser until a moment, ISO 8601. */
-export function setSession(
+function setSession(
   request: FastifyRequest,
   reply: FastifyReply,
   { token, expiresAt }: { readonly token: string; readonly expiresAt: string },

@@ -28,14 +28,14 @@ const described = {
 };
 
 /** A document that comes as a text, under the name in the address. */
-export const namedTextSchema = z.strictObject(described).meta({
+const namedTextSchema = z.strictObject(described).meta({
   id: 'NamedText',
   description: 'A document as a text.',
   examples: [{ title: 'Refunds', markdown: '# Refunds\n\nItems can be returned within 30 days.\n' }],
 });
 
 /** The same with a name of its own. */
-export const addedTextSchema = z
+const addedTextSchema = z
   .strictObject({
     name: z.string().optional().describe('What it goes by. Default: the title.'),
     ...described,
@@ -55,17 +55,17 @@ export const addedTextSchema = z
   });
 
 /** What a body of these says. */
-export type AddedText = z.infer<typeof addedTextSchema>;
+type AddedText = z.infer<typeof addedTextSchema>;
 
 /** The query of a document that comes as bytes. */
-export const uploadQuery = z.strictObject({
+const uploadQuery = z.strictObject({
   title: z.string().optional().describe('Default: what the content has, else the name.'),
   url: z.string().optional().describe('Where its page is.'),
   metadata: z.string().optional().describe('JSON: goes before what the content says.'),
 });
 
 /** Contents that may be there already. */
-export const heldContentsSchema = schemaOf<{ readonly documents: HeldContent[] }>()(
+const heldContentsSchema = schemaOf<{ readonly documents: HeldContent[] }>()(
   z.strictObject({ documents: z.array(z.strictObject(heldContent)).max(10_000) }),
 ).meta({
   id: 'HeldContents',
@@ -83,12 +83,12 @@ export const heldContentsSchema = schemaOf<{ readonly documents: HeldContent[] }
 });
 
 /** Those of them that are not. */
-export const missingSchema = schemaOf<{ readonly missing: readonly HeldContent[] }>()(
+const missingSchema = schemaOf<{ readonly missing: readonly HeldContent[] }>()(
   z.object({ missing: z.array(z.object(heldContent)) }),
 ).meta({ id: 'MissingContents', description: 'The contents that have to be sent.' });
 
 /** A folder to bring a collection in step with. */
-export const syncSchema = z
+const syncSchema = z
   .strictObject({
     path: z.string().min(1).max(4096).describe('In or below a folder of the setting `server.folders`.'),
     include: z.array(z.string().min(1)).optional(),
@@ -102,7 +102,7 @@ export const syncSchema = z
   });
 
 /** A page of the web to read. */
-export const fetchedPageSchema = z
+const fetchedPageSchema = z
   .strictObject({
     url: z
       .string()
@@ -124,7 +124,7 @@ export const fetchedPageSchema = z
   });
 
 /** How much one request may put in. */
-export type UploadLimits = Pick<Config['server'], 'maxUploadBytes' | 'maxUploadFiles'>;
+type UploadLimits = Pick<Config['server'], 'maxUploadBytes' | 'maxUploadFiles'>;
 
 /** Largest document as JSON, which is read at once; in bytes. */
 export const maxJsonBytes = 32 * 2 ** 20;
@@ -136,10 +136,7 @@ const maxFieldBytes = 65_536;
  * The files of a form (`multipart/form-data`), each as it comes: none is held in memory. A field `metadata` with JSON
  * holds for the files behind it. Errors: `request_invalid`, `upload_too_large`.
  */
-export async function* formDocuments(
-  request: FastifyRequest,
-  limits: UploadLimits,
-): AsyncGenerator<AddedDocument> {
+async function* formDocuments(request: FastifyRequest, limits: UploadLimits): AsyncGenerator<AddedDocument> {
   let metadata: Metadata = {};
   const counted = { files: 0, fields: 0 };
   const { maxUploadFiles: limit } = limits;
@@ -185,15 +182,7 @@ export function bodyBytes(body: Readable, limits: UploadLimits): AsyncIterable<U
 }
 
 /** A document that came as JSON. Errors: `request_invalid` where it has no content, or several. */
-export function textDocument({
-  text,
-  markdown,
-  html,
-  title,
-  url,
-  metadata,
-  ...given
-}: AddedText): AddedDocument {
+function textDocument({ text, markdown, html, title, url, metadata, ...given }: AddedText): AddedDocument {
   const contents = Object.entries({ 'text/plain': text, 'text/markdown': markdown, 'text/html': html });
   const [content, ...others] = contents.filter(([, one]) => one !== undefined);
   if (content === undefined || others.length > 0)
@@ -243,7 +232,7 @@ function invalid(field: string, problem: string): FootnoteError {
 }
 
 /** What routes that put documents in work with. */
-export interface UploadContext {
+interface UploadContext {
   readonly config: Config;
   readonly connections: Pick<Connections, 'expectUpload'>;
 }

@@ -17,7 +17,7 @@ import { exampleText, metadata, pageOrNull } from './documents.ts';
 import { count, schemaOf } from './schema-of.ts';
 
 /** The ways to fuse the two legs. */
-export const fusionMethod = z.enum(['convex', 'cosine', 'rrf', 'weighted']);
+const fusionMethod = z.enum(['convex', 'cosine', 'rrf', 'weighted']);
 
 const legSchema = schemaOf<LegTrace>()(
   z.object({
@@ -96,7 +96,7 @@ export const examplePlace = {
 };
 
 /** A passage with its place in its document. Used as a component of search results and answers. */
-export const hitSchema = schemaOf<Hit>()(
+const hitSchema = schemaOf<Hit>()(
   z.object({
     ...placeFields,
     content: z.string().describe('`text.slice(start, end)` of the document.'),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CompletionEvents, completionEvents } from './completion-events.ts';
+import { CompletionEvents, completionEvents } from './chat-model.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

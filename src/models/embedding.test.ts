@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meanVector, unitVector } from './unit-vector.ts';
+import { meanVector, unitVector } from './embedding.ts';
 
 test('a vector is scaled to length one', () => {
   expect(Array.from(unitVector([3, 4], 2, 'x'))).toEqual([Math.fround(0.6), Math.fround(0.8)]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { providerError } from './provider-error.ts';
+import { providerError } from './model-refusal.ts';
 
 test.each([
   ['OpenAI', { error: { message: 'No such model.', code: 'model_not_found' } }, 'No such model.'],

@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
 import { expect, test } from 'vitest';
-import { gptEncodings, gptTokenizer } from './gpt-tokenizer.ts';
+import { gptEncodings, gptTokenizer } from './tokenizers.ts';
 
 test.each([
   ['cl100k_base', 'tiktoken is great!', 6],

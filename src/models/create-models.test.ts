@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeConfig } from '../settings/resolve-config.ts';
 import { cachedEmbedder } from './cache/cached-embedder.ts';
-import { createReranker, type RerankerSettings } from './create-reranker.ts';
+import { createReranker, type RerankerSettings } from './create-models.ts';
 import { onnxEmbedder } from './local/onnx-embedder.ts';
 import { writeTinyClassifier } from './rerankers/tiny-classifier.test-support.ts';
 

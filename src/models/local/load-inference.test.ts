@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
-import { unitVector } from '../unit-vector.ts';
+import { unitVector } from '../embedding.ts';
+import { cutWindows, poolTokens } from './load-inference.ts';
 import { readModelFolder, shippedModelDirectory } from './model-folder.ts';
-import { cutWindows, poolTokens } from './windows.ts';
 
 const settings = fc
   .record({ size: fc.integer({ min: 1, max: 60 }), overlap: fc.nat(59) })

@@ -1,6 +1,4 @@
 import type { AnswerStream } from './answer/answer-stream.ts';
-import type { Act, AuditPage, ReadAuditOptions } from './contracts/audit.ts';
-import type { Calibration } from './contracts/calibration.ts';
 import type {
   BranchPoint,
   Conversation,
@@ -9,10 +7,12 @@ import type {
   ConversationWithMessages,
   Erased,
   EraseSelection,
+  ErasureReceipt,
   Feedback,
   ListConversationsOptions,
   ListSharesOptions,
   OpenShareOptions,
+  ReceiptCheck,
   Share,
   SharedAnswer,
 } from './contracts/conversation.ts';
@@ -35,10 +35,8 @@ import type {
 import type { ReindexReport } from './contracts/document-records.ts';
 import type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedder.ts';
 import type { Filter, ForGroups, InCollection, OfOwner } from './contracts/engine.ts';
-import type { ErasureReceipt, ReceiptCheck } from './contracts/erasure-receipt.ts';
-import type { IndexManifest } from './contracts/index-manifest.ts';
-import type { Follower, IngestReport } from './contracts/ingest-report.ts';
-import type { Job } from './contracts/job.ts';
+import type { Calibration, IndexManifest } from './contracts/index-manifest.ts';
+import type { Follower, IngestReport, Job } from './contracts/job.ts';
 import type {
   ApiKey,
   BeginSessionOptions,
@@ -48,10 +46,17 @@ import type {
   Quota,
   Session,
 } from './contracts/principal.ts';
-import type { QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
+import type {
+  Act,
+  AuditPage,
+  QuestionLogPage,
+  ReadAuditOptions,
+  ReadLogOptions,
+  Usage,
+  UsageOptions,
+} from './contracts/question-log.ts';
 import type { RemovedCollection } from './contracts/records.ts';
-import type { Usage, UsageOptions } from './contracts/usage.ts';
-import type { WatchedFolder, WatchFolderOptions } from './contracts/watched-folder.ts';
+import type { WatchedFolder, WatchFolderOptions } from './contracts/uploads.ts';
 import type { FootnoteError } from './errors.ts';
 import type { IndexReport } from './ingest/index-report.ts';
 import type { SearchResult } from './retrieve/hit.ts';

@@ -39,15 +39,6 @@ export {
 } from './app/relevant-chunks.ts';
 export type { OpenFootnote } from './app/with-footnote.ts';
 export type { Analyser, Term, Vocabulary } from './contracts/analyser.ts';
-export {
-  type Act,
-  type AuditEntry,
-  type AuditedAction,
-  type AuditPage,
-  auditedActions,
-  type ReadAuditOptions,
-} from './contracts/audit.ts';
-export type { AnswerabilityCurve, Calibration } from './contracts/calibration.ts';
 export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
 export type { Chunker, ChunkSpan } from './contracts/chunker.ts';
 export {
@@ -65,7 +56,11 @@ export type {
   ConversationWithMessages,
   Erased,
   ErasedCounts,
+  ErasedDocument,
+  ErasedPlace,
+  ErasedWindow,
   EraseSelection,
+  ErasureReceipt,
   Feedback,
   KeptAnswer,
   KeptCitation,
@@ -73,6 +68,7 @@ export type {
   ListSharesOptions,
   Message,
   OpenShareOptions,
+  ReceiptCheck,
   Share,
   SharedAnswer,
 } from './contracts/conversation.ts';
@@ -147,13 +143,6 @@ export type {
   VectorWrite,
 } from './contracts/engine.ts';
 export type {
-  ErasedDocument,
-  ErasedPlace,
-  ErasedWindow,
-  ErasureReceipt,
-  ReceiptCheck,
-} from './contracts/erasure-receipt.ts';
-export type {
   CheckedSentence,
   Citation,
   CompletionOptions,
@@ -176,15 +165,22 @@ export type {
   Verdict,
   WeightedTerm,
 } from './contracts/generator.ts';
-export type { IndexManifest, ManifestDocument, ManifestVersions } from './contracts/index-manifest.ts';
+export type {
+  AnswerabilityCurve,
+  Calibration,
+  IndexManifest,
+  ManifestDocument,
+  ManifestVersions,
+} from './contracts/index-manifest.ts';
 export type {
   Follower,
   IngestFailure,
   IngestProgress,
   IngestReport,
+  Job,
+  JobCanceller,
   PlannedChange,
-} from './contracts/ingest-report.ts';
-export type { Job, JobCanceller } from './contracts/job.ts';
+} from './contracts/job.ts';
 export type {
   Block,
   BlockKind,
@@ -196,10 +192,27 @@ export type {
   Recognition,
   SourceFile,
 } from './contracts/parser.ts';
-export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
+export type {
+  AskedUsage,
+  HeldUsage,
+  LogEntry,
+  LoggedCitation,
+  QuestionLogPage,
+  QuotaUsage,
+  ReadLogOptions,
+  Usage,
+  UsageOptions,
+} from './contracts/question-log.ts';
+export {
+  type Act,
+  type AuditEntry,
+  type AuditedAction,
+  type AuditPage,
+  auditedActions,
+  type ReadAuditOptions,
+} from './contracts/question-log.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
-export type { AskedUsage, HeldUsage, QuotaUsage, Usage, UsageOptions } from './contracts/usage.ts';
-export type { FolderRun, WatchedFolder, WatchFolderOptions } from './contracts/watched-folder.ts';
+export type { FolderRun, WatchedFolder, WatchFolderOptions } from './contracts/uploads.ts';
 export { chromaEngine } from './engines/chroma/chroma-engine.ts';
 export type { ChromaEngineOptions } from './engines/chroma/chroma-options.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
@@ -280,7 +293,7 @@ export {
 export { type LlmRerankerOptions, llmReranker } from './models/rerankers/llm-reranker.ts';
 export { type GptEncoding, gptEncodings, gptTokenizer } from './models/tokenizers.ts';
 export { openFootnote } from './pipeline.ts';
-export type { NamedParts, Preset, PresetSettings, PresetVariable, SettingName } from './presets/preset.ts';
+export type { NamedParts, Preset, PresetSettings, PresetVariable, SettingName } from './presets/presets.ts';
 export { type PresetName, presets } from './presets/presets.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
 export { convexFusion, cosineFusion, rrfFusion, weightedFusion } from './retrieve/fuse/create-fusion.ts';

@@ -13,15 +13,14 @@ import {
 } from './app/adapters.ts';
 import { checkedCalls, checkedStreams } from './app/checked-calls.ts';
 import { Collections } from './app/collections.ts';
-import { documentPassages } from './app/document-passages.ts';
 import { indexManifest } from './app/index-manifest.ts';
 import type { Ingestion } from './app/ingestion.ts';
 import { verifyReceipt } from './app/receipts.ts';
 import { homeCollection } from './app/scoped-footnote.ts';
-import { Searching } from './app/searching.ts';
+import { documentPassages, Searching } from './app/searching.ts';
 import { storedParts } from './app/stored-pipeline.ts';
 import { toldAdapters, toldFootnote } from './app/telemetry.ts';
-import type { Calibration } from './contracts/calibration.ts';
+import type { ErasureReceipt } from './contracts/conversation.ts';
 import {
   type DocumentChange,
   type DocumentPassages,
@@ -33,7 +32,7 @@ import {
 import { type DocumentVersion, versionKey } from './contracts/document-records.ts';
 import type { EmbedTextsOptions } from './contracts/embedder.ts';
 import type { ForGroups, InCollection } from './contracts/engine.ts';
-import type { ErasureReceipt } from './contracts/erasure-receipt.ts';
+import type { Calibration } from './contracts/index-manifest.ts';
 import type { CollectionIndex, IndexStamp } from './contracts/records.ts';
 import { besideEngine, serverEngine } from './engines/server-engine.ts';
 import { FootnoteError } from './errors.ts';

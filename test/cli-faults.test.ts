@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { IngestReport } from '../src/contracts/ingest-report.ts';
+import type { IngestReport } from '../src/contracts/job.ts';
 import { expectFailure } from './expect-failure.ts';
 import { launcher, runFootnote, startFootnote, startProgram, temporaryFolder } from './run-footnote.ts';
 import { sessionWithBees } from './session-with-bees.ts';

@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { ErasureReceipt } from '../src/contracts/conversation.ts';
 import type { Engine } from '../src/contracts/engine.ts';
-import type { ErasureReceipt } from '../src/contracts/erasure-receipt.ts';
 import { pglitePool, startPglite } from '../src/engines/postgresql/pglite-pool.test-support.ts';
 import { postgresqlEngine } from '../src/engines/postgresql/postgresql-engine.ts';
 import { openFootnote } from '../src/pipeline.ts';

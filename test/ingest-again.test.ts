@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { IngestProgress } from '../src/contracts/ingest-report.ts';
+import type { IngestProgress } from '../src/contracts/job.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
 import { sharedFootnote } from './shared-footnote.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { IngestProgress } from '../src/contracts/ingest-report.ts';
+import type { IngestProgress } from '../src/contracts/job.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { embeddingCacheFileName } from '../src/models/create-models.ts';
 import { openFootnote } from '../src/pipeline.ts';

@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { IngestProgress } from '../src/contracts/ingest-report.ts';
+import type { IngestProgress } from '../src/contracts/job.ts';
 import { writeFiles } from './corpus.ts';
 import { hang } from './json-peer.ts';
 import { changesOf, foldersOfOneStore, page, startInFolder, titles } from './synced-folder.ts';

@@ -3,6 +3,7 @@ import type {
   Conversation,
   ConversationChange,
   ConversationWithMessages,
+  ErasureReceipt,
   Feedback,
   Share,
   SharedAnswer,
@@ -16,13 +17,11 @@ import type {
   FindDocumentsOptions,
   TextPlace,
 } from '../src/contracts/document.ts';
-import type { ErasureReceipt } from '../src/contracts/erasure-receipt.ts';
 import type { Job } from '../src/contracts/job.ts';
 import type { ModelCheck } from '../src/contracts/model-check.ts';
 import type { ApiKey, CreatedKey, CreateKeyOptions } from '../src/contracts/principal.ts';
-import type { QuestionLogPage, ReadLogOptions } from '../src/contracts/question-log.ts';
-import type { Usage } from '../src/contracts/usage.ts';
-import type { WatchedFolder } from '../src/contracts/watched-folder.ts';
+import type { QuestionLogPage, ReadLogOptions, Usage } from '../src/contracts/question-log.ts';
+import type { WatchedFolder } from '../src/contracts/uploads.ts';
 import type { ComparedRuns, ListedRun } from '../src/evaluate/compared-runs.ts';
 import { readEvents } from './read-events.ts';
 import { sessionId } from './session.ts';

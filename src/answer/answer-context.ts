@@ -1,8 +1,8 @@
 import type { Analyser } from '../contracts/analyser.ts';
-import type { Calibration } from '../contracts/calibration.ts';
 import type { PlacesLookup, SourceTextLookup } from '../contracts/document.ts';
 import type { Tokenizer } from '../contracts/embedder.ts';
 import type { Coverage, Generator, LanguageModel, ModelCallOptions } from '../contracts/generator.ts';
+import type { Calibration } from '../contracts/index-manifest.ts';
 import type { WholeQuestion } from '../question/whole-question.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { VerifyPolicy } from './compose/generate-checked.ts';

@@ -1,5 +1,5 @@
-import type { AnswerabilityCurve, Calibration } from '../contracts/calibration.ts';
 import type { CheckedSentence, Verdict } from '../contracts/generator.ts';
+import type { AnswerabilityCurve, Calibration } from '../contracts/index-manifest.ts';
 import type { Hit, Relevance, SearchResult } from '../retrieve/hit.ts';
 import type { Confidence } from './answer.ts';
 import { needsNoSource } from './compose/outline.ts';

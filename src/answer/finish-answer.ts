@@ -1,5 +1,5 @@
-import type { Calibration } from '../contracts/calibration.ts';
 import type { Citation, NamedTopic } from '../contracts/generator.ts';
+import type { Calibration } from '../contracts/index-manifest.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { unnamed } from '../text/heading-path.ts';
 import { snippet } from '../text/sentences/sentences.ts';

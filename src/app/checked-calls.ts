@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { answerStream } from '../answer/answer-stream.ts';
-import { type Act, auditedActions, type ReadAuditOptions } from '../contracts/audit.ts';
-import type { Calibration } from '../contracts/calibration.ts';
 import type {
   BranchPoint,
   ConversationChange,
   ConversationTurn,
   EraseSelection,
+  ErasureReceipt,
   Feedback,
   ListConversationsOptions,
   ListSharesOptions,
@@ -24,17 +23,23 @@ import {
 } from '../contracts/document.ts';
 import type { EmbedTextsOptions } from '../contracts/embedder.ts';
 import type { Filter, ForGroups, InCollection, OfOwner } from '../contracts/engine.ts';
-import type { ErasureReceipt } from '../contracts/erasure-receipt.ts';
-import type { IngestProgress } from '../contracts/ingest-report.ts';
+import type { Calibration } from '../contracts/index-manifest.ts';
+import type { IngestProgress } from '../contracts/job.ts';
 import {
   type BeginSessionOptions,
   type CreateKeyOptions,
   type Quota,
   roles,
 } from '../contracts/principal.ts';
-import { logSelections, type ReadLogOptions } from '../contracts/question-log.ts';
-import type { UsageOptions } from '../contracts/usage.ts';
-import type { WatchedFolder, WatchFolderOptions } from '../contracts/watched-folder.ts';
+import type { UsageOptions } from '../contracts/question-log.ts';
+import {
+  type Act,
+  auditedActions,
+  logSelections,
+  type ReadAuditOptions,
+  type ReadLogOptions,
+} from '../contracts/question-log.ts';
+import type { WatchedFolder, WatchFolderOptions } from '../contracts/uploads.ts';
 import { FootnoteError } from '../errors.ts';
 import type {
   AddOptions,

@@ -1,8 +1,8 @@
 import type { Analyser } from '../contracts/analyser.ts';
+import type { ErasedPlace } from '../contracts/conversation.ts';
 import type { DocumentSummary } from '../contracts/document.ts';
 import type { IndexedVersion } from '../contracts/document-records.ts';
 import type { Engine, FieldTypes, Filter, SearchIndex } from '../contracts/engine.ts';
-import type { ErasedPlace } from '../contracts/erasure-receipt.ts';
 import type { CollectionFacts, CollectionIndex, IndexStamp, Records } from '../contracts/records.ts';
 import { CompleteEngine, type StoredReader } from '../engines/complete/complete-engine.ts';
 import { embeddedEngine } from '../engines/embedded/embedded-engine.ts';

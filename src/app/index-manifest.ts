@@ -10,7 +10,7 @@ import type { CollectionFacts, StoredContent } from '../contracts/records.ts';
 import { readInputFile } from '../files/output-files.ts';
 import { manifest as packageManifest } from '../files/package-root.ts';
 import type { Config } from '../settings/config.ts';
-import { isRecord } from '../settings/flatten-settings.ts';
+import { isRecord } from '../settings/default-config.ts';
 import type { Adapters } from './adapters.ts';
 
 /** What a manifest is made from. */

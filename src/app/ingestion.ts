@@ -5,8 +5,7 @@ import type { AddedDocument, DocumentChange, DocumentSummary } from '../contract
 import type { IndexedVersion, ReindexReport } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type { InCollection } from '../contracts/engine.ts';
-import type { IngestReport } from '../contracts/ingest-report.ts';
-import type { Job, JobWork } from '../contracts/job.ts';
+import type { IngestReport, Job, JobWork } from '../contracts/job.ts';
 import type { CollectionIndex, IndexStamp, LanguageShares, Records } from '../contracts/records.ts';
 import type { NamedContent } from '../contracts/uploads.ts';
 import { errorTable, FootnoteError, isAborted, isFootnoteError, throwIfAborted } from '../errors.ts';
@@ -26,7 +25,7 @@ import { startTally } from '../ingest/tally.ts';
 import { uploadsOf } from '../ingest/file-sources.ts';
 import { editedBy, writeChunks } from '../ingest/write.ts';
 import { multilingualModel } from '../models/local/installed-models.ts';
-import { presetWarnings } from '../presets/preset-warnings.ts';
+import { presetWarnings } from '../presets/presets.ts';
 import { chunkerIn, engineText, requireSameStamp, withFieldsOf } from '../records/indexes/index-stamp.ts';
 import type { Config } from '../settings/config.ts';
 import { unusable } from '../values/require-arguments.ts';

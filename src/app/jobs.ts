@@ -1,8 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { QueuedDocument } from '../contracts/document.ts';
 import type { ForGroups, InCollection, OfOwner } from '../contracts/engine.ts';
-import type { Follower, IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
-import type { Job, JobCanceller, JobEnd, JobWork } from '../contracts/job.ts';
+import type {
+  Follower,
+  IngestProgress,
+  IngestReport,
+  Job,
+  JobCanceller,
+  JobEnd,
+  JobWork,
+} from '../contracts/job.ts';
 import { eitherSignal, FootnoteError, isFootnoteError, messageOf, throwIfAborted } from '../errors.ts';
 import { type IndexReport, indexReport } from '../ingest/index-report.ts';
 import { waitingProgress } from '../ingest/progress.ts';

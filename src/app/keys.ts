@@ -1,10 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   type ApiKey,
+  type BeginSessionOptions,
   type CreatedKey,
   type CreateKeyOptions,
   keyIdOf,
+  type Principal,
   type Quota,
+  type Session,
   withoutHash,
 } from '../contracts/principal.ts';
 import { FootnoteError } from '../errors.ts';
@@ -122,7 +125,7 @@ export class Keys {
 }
 
 /**
- * SHA-256 of a whole key. A password is short enough to be guessed, so that its hash must be slow; 256 random bits are
+ * SHA-256 of a whole key, or of the token of a session. A password is short enough to be guessed, so that its hash must be slow; 256 random bits are
  * not guessed at any speed, and a slow hash would only make every request slow, and strangers' the most.
  */
 function hashOf(key: string): Buffer {
@@ -143,4 +146,43 @@ function isList(names: ApiKey['groups'] | undefined): boolean {
 
 function distinct(names: ApiKey['groups']): ApiKey['groups'] {
   return names === 'all' ? names : [...new Set(names)];
+}
+
+/** A token: 256 random bits. */
+const tokenForm = /^[\w-]{43}$/;
+
+/** The wiring of who is signed in on the page; see the methods of `Footnote` of the same names. */
+export class Sessions {
+  readonly #collections: StoredCollections;
+
+  constructor(collections: StoredCollections) {
+    this.#collections = collections;
+  }
+
+  async beginSession(options: BeginSessionOptions): Promise<Session> {
+    const { keyId, principal } = options;
+    if ((keyId === undefined) === (principal === undefined))
+      throw unusable('options', 'a session is for a key or for a principal. Give one of the two');
+    const expiresAt = isoTime('expiresAt', options.expiresAt);
+    const token = randomBytes(32).toString('base64url');
+    const { records } = await this.#collections.store();
+    await records.sessions.add({ ...options, expiresAt, hash: hashOf(token).toString('hex') });
+    return { token, expiresAt };
+  }
+
+  async checkSession(token: string): Promise<Principal | undefined> {
+    if (!tokenForm.test(token)) return undefined;
+    const records = (await this.#collections.existingStore())?.records;
+    const session = await records?.sessions.find(hashOf(token).toString('hex'));
+    if (session?.keyId === undefined) return session?.principal;
+    const key = await records?.keys.find(session.keyId);
+    if (!key || !isInForce(key)) return undefined;
+    const { id, role, collections, groups, quota } = key;
+    return { id, role, collections, groups, ...(quota && { quota }) };
+  }
+
+  async endSession(token: string): Promise<void> {
+    const store = await this.#collections.existingStore();
+    await store?.records.sessions.remove(hashOf(token).toString('hex'));
+  }
 }

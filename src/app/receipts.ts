@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { ErasedWindow, ErasureReceipt, ReceiptCheck } from '../contracts/conversation.ts';
 import { type DocumentVersion, versionKey } from '../contracts/document-records.ts';
-import type { ErasedWindow, ErasureReceipt, ReceiptCheck } from '../contracts/erasure-receipt.ts';
 import type { Records } from '../contracts/records.ts';
 import type { StoredReader } from '../engines/complete/complete-engine.ts';
 import { isFootnoteError } from '../errors.ts';

@@ -1,11 +1,12 @@
+import { chunkId } from '../contracts/chunk.ts';
+import type { DocumentPassage, DocumentPassages, DocumentSummary } from '../contracts/document.ts';
 import type { Embedder } from '../contracts/embedder.ts';
-import type { FieldTypes } from '../contracts/engine.ts';
+import type { FieldTypes, SearchIndex } from '../contracts/engine.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
-import { isAborted, isFootnoteError } from '../errors.ts';
+import { isAborted, isFootnoteError, throwIfAborted } from '../errors.ts';
 import type { AskOptions, QueryOptions, RerankOptions } from '../footnote.ts';
-import { joinedEmbedders, vectorPart } from '../models/embedding.ts';
-import { presetWarnings } from '../presets/preset-warnings.ts';
-import { presets } from '../presets/presets.ts';
+import { joinedEmbedders, meanVector, vectorPart } from '../models/embedding.ts';
+import { presets, presetWarnings } from '../presets/presets.ts';
 import { stripQuestion } from '../question/question.ts';
 import type { WholeQuestion } from '../question/whole-question.ts';
 import { requireSameStamp } from '../records/indexes/index-stamp.ts';
@@ -200,4 +201,32 @@ function weightsWarning({ preset, retrieval: { fusion, vectorWeight } }: Config)
 function unembeddedWarning(opened: readonly OpenCollection[]): readonly string[] {
   if (opened.every(({ facts }) => facts.unembeddedChunks === 0)) return [];
   return ['Some passages can be found only by their words until their vectors are computed.'];
+}
+
+/** Passages read at once. */
+const batchPassages = 256;
+
+/** What a document came to in an index. Of a version that is being removed some are left out. Errors: `aborted`. */
+export async function documentPassages(
+  { documentId, version, path, ingestedAt, chunks }: DocumentSummary,
+  index: SearchIndex,
+  signal: AbortSignal | undefined,
+): Promise<DocumentPassages> {
+  const passages: DocumentPassage[] = [];
+  for (let from = 0; from < chunks; from += batchPassages) {
+    throwIfAborted(signal);
+    const ids = Array.from({ length: Math.min(batchPassages, chunks - from) }, (_, at) =>
+      chunkId(documentId, version, from + at),
+    );
+    const [held, written] = await Promise.all([
+      index.get(ids, { signal }),
+      index.vectors.read?.(ids, { signal }) ?? [],
+    ]);
+    const vectors = new Map(written.map((one) => [one.chunkId, one.vectors]));
+    for (const chunk of held) {
+      const windows = vectors.get(chunk.id) ?? [];
+      passages.push({ ...chunk, vector: windows.length > 0 ? meanVector(windows, chunk.id) : null });
+    }
+  }
+  return { documentId, version, path, ingestedAt, passages };
 }

@@ -11,7 +11,7 @@ import type {
   LanguageModel,
   ModelUse,
 } from '../contracts/generator.ts';
-import type { IngestReport } from '../contracts/ingest-report.ts';
+import type { IngestReport } from '../contracts/job.ts';
 import { isAborted, isFootnoteError } from '../errors.ts';
 import { manifest } from '../files/package-root.ts';
 import type { Footnote } from '../footnote.ts';

@@ -1,4 +1,7 @@
-import type { QuotaUsage, Usage, UsageOptions } from '../contracts/usage.ts';
+import { answerStream } from '../answer/answer-stream.ts';
+import type { Principal } from '../contracts/principal.ts';
+import type { QuotaUsage, Usage, UsageOptions } from '../contracts/question-log.ts';
+import type { Footnote } from '../footnote.ts';
 import { isoTime } from '../values/iso-time.ts';
 import { isInForce } from './keys.ts';
 import type { StoredCollections } from './stored-collections.ts';
@@ -54,4 +57,35 @@ export class UsageOfStore {
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
     return { since, until, asked, collections, quotas };
   }
+}
+
+/**
+ * Footnote for whoever has a quota: each question and each search counts, and so do the tokens of its model once it is
+ * answered. `meter` is where it is counted. Errors of both calls besides their own: `quota_exceeded`.
+ */
+export function meteredFootnote(
+  footnote: Footnote,
+  { id, quota }: Principal,
+  meter: Pick<Footnote, 'countQuestion' | 'countTokens'>,
+): Footnote {
+  if (!quota) return footnote;
+  return {
+    ...footnote,
+    ask: (question, options) =>
+      answerStream(async function* () {
+        await meter.countQuestion(id, quota);
+        for await (const event of footnote.ask(question, options)) {
+          if (event.type === 'done') {
+            const { promptTokens = 0, completionTokens = 0 } = event.answer.model ?? {};
+            const tokens = (promptTokens ?? 0) + (completionTokens ?? 0);
+            if (tokens > 0) await meter.countTokens(id, quota, tokens);
+          }
+          yield event;
+        }
+      }),
+    search: async (question, options) => {
+      await meter.countQuestion(id, quota);
+      return footnote.search(question, options);
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { InCollection } from '../contracts/engine.ts';
-import type { IngestReport } from '../contracts/ingest-report.ts';
-import type { WatchedFolder, WatchedFolderRecords, WatchFolderOptions } from '../contracts/watched-folder.ts';
+import type { IngestReport } from '../contracts/job.ts';
+import type { WatchedFolder, WatchedFolderRecords, WatchFolderOptions } from '../contracts/uploads.ts';
 import { asFootnoteError, FootnoteError, isAborted, throwIfAborted } from '../errors.ts';
 import { permittedPlace } from '../files/path-error.ts';
 import type { FollowFoldersOptions, WatchOptions, WatchRound } from '../footnote.ts';

@@ -1,4 +1,4 @@
-import type { IngestProgress } from '../contracts/ingest-report.ts';
+import type { IngestProgress } from '../contracts/job.ts';
 
 /** An ingest that has read 12 of 40 files. */
 export const halfway: IngestProgress = {

@@ -26,7 +26,7 @@ import { sqliteRecords } from '../records/sqlite-records.ts';
 import { damagedText } from '../retrieve/exclude-malformed.ts';
 import { ownAddress } from '../serve/listen.ts';
 import type { Config } from '../settings/config.ts';
-import type { ReadableConfig } from '../settings/readable-config.ts';
+import type { ReadableConfig } from '../settings/resolve-config.ts';
 import { tellWithheld } from './commands/logs.ts';
 import { probePort } from './commands/serve.ts';
 import { formatBytes, formatCount, formatNumber } from './format/format-table.ts';

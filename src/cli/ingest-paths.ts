@@ -1,5 +1,5 @@
 import type { WorkToQueue } from '../app/queued-work.ts';
-import type { Follower, IngestFailure, IngestReport } from '../contracts/ingest-report.ts';
+import type { Follower, IngestFailure, IngestReport } from '../contracts/job.ts';
 import { FootnoteError, isAborted } from '../errors.ts';
 import type { Footnote, IngestOptions } from '../footnote.ts';
 import { formatsInBrief } from '../formats/format-loaders.ts';

@@ -1,4 +1,4 @@
-import type { IngestProgress } from '../contracts/ingest-report.ts';
+import type { IngestProgress } from '../contracts/job.ts';
 import type { EvaluationProgress } from '../evaluate/evaluate.ts';
 import { formatBar, formatCount, formatDuration, formatNumber } from './format/format-table.ts';
 import { elidePath, printableName } from './format/terminal-text.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { auditedFootnote } from '../app/audited-footnote.ts';
+import { auditedFootnote } from '../app/audit.ts';
 import { FootnoteError, isAborted, isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config, PartialConfig } from '../settings/config.ts';

@@ -1,6 +1,6 @@
 import type { Chunk, Metadata, MetadataValue } from './chunk.ts';
+import type { ErasureReceipt } from './conversation.ts';
 import type { ForGroups, InCollection } from './engine.ts';
-import type { ErasureReceipt } from './erasure-receipt.ts';
 import type { Block } from './parser.ts';
 
 /** The metadata field that says for which groups a document is. */

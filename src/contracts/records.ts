@@ -1,5 +1,3 @@
-import type { AuditRecords } from './audit.ts';
-import type { Calibration } from './calibration.ts';
 import type { Metadata } from './chunk.ts';
 import type {
   BegunExchange,
@@ -34,12 +32,18 @@ import type {
 } from './document-records.ts';
 import type { FieldTypes, StoredVisitor } from './engine.ts';
 import type { Coverage } from './generator.ts';
+import type { Calibration } from './index-manifest.ts';
 import type { JobRecords } from './job.ts';
 import type { KeyRecords, SessionRecords } from './principal.ts';
-import type { AskedQuestion, Expiry, QuestionLogPage, ReadLogOptions } from './question-log.ts';
-import type { UploadRecords } from './uploads.ts';
-import type { UsageRecords } from './usage.ts';
-import type { WatchedFolderRecords } from './watched-folder.ts';
+import type {
+  AskedQuestion,
+  AuditRecords,
+  Expiry,
+  QuestionLogPage,
+  ReadLogOptions,
+  UsageRecords,
+} from './question-log.ts';
+import type { UploadRecords, WatchedFolderRecords } from './uploads.ts';
 
 /**
  * Everything that is known besides the chunks: documents and their versions, indexes, jobs, what was asked. It alone

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { storeFile } from '../app/store.ts';
 import { type OpenFootnote, withFootnote, withStored } from '../app/with-footnote.ts';
-import type { Follower, IngestProgress } from '../contracts/ingest-report.ts';
+import type { Follower, IngestProgress } from '../contracts/job.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { makeFolder } from '../files/output-files.ts';
 import { pathError } from '../files/path-error.ts';

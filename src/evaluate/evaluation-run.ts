@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
 import { readInputFile, writeOutputFile } from '../files/output-files.ts';
 import type { Config } from '../settings/config.ts';
-import { flattenSettings, isSecret } from '../settings/flatten-settings.ts';
+import { flattenSettings, isSecret } from '../settings/default-config.ts';
 import { parsedJson } from '../values/own-value.ts';
 import { schemaProblem } from '../values/value-problem.ts';
 import type { EvaluationSummary, KeptRun, SettingChange } from './compared-runs.ts';

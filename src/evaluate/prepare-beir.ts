@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type OpenFootnote, withFootnote } from '../app/with-footnote.ts';
 import type { DocumentSummary } from '../contracts/document.ts';
-import type { Follower } from '../contracts/ingest-report.ts';
+import type { Follower } from '../contracts/job.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import type { ErasedWindow } from '../contracts/erasure-receipt.ts';
+import type { ErasedWindow } from '../contracts/conversation.ts';
 
 /** Long enough that a stretch of prose stands nowhere else by chance, short enough to lie on one page of a database. */
 export const windowBytes = 32;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { IngestReport } from '../contracts/ingest-report.ts';
-import type { Job } from '../contracts/job.ts';
+import type { IngestReport, Job } from '../contracts/job.ts';
 import { indexReport, shortIndexReport } from './index-report.ts';
 
 const job: Job = {

@@ -1,4 +1,4 @@
-import type { Follower, IngestReport } from '../contracts/ingest-report.ts';
+import type { Follower, IngestReport } from '../contracts/job.ts';
 import type { ParsedDocument } from '../contracts/parser.ts';
 import type { LanguageShares } from '../contracts/records.ts';
 import { eitherSignal, isAborted } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { IngestProgress } from '../contracts/ingest-report.ts';
+import type { IngestProgress } from '../contracts/job.ts';
 import { type ProgressMeter, startProgress } from './progress.ts';
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { IngestProgress } from '../contracts/ingest-report.ts';
+import type { IngestProgress } from '../contracts/job.ts';
 import type { ParseProgress } from '../contracts/parser.ts';
 
 /** Sent again this often while nothing happens, so that a clock on a screen keeps moving. */

@@ -7,7 +7,7 @@ import {
   type StoredVersion,
   versionKey,
 } from '../contracts/document-records.ts';
-import type { Follower } from '../contracts/ingest-report.ts';
+import type { Follower } from '../contracts/job.ts';
 import { throwIfAborted } from '../errors.ts';
 import { documentChunks } from './chunk-metadata.ts';
 import type { DocumentMetadata } from './document-metadata.ts';

@@ -1,6 +1,6 @@
 import { join, posix, relative, sep } from 'node:path';
 import type { KnownSource } from '../contracts/document-records.ts';
-import type { PlannedChange } from '../contracts/ingest-report.ts';
+import type { PlannedChange } from '../contracts/job.ts';
 import { schemeOf } from '../files/source-address.ts';
 import { mayBeContainer } from '../formats/parsers.ts';
 import { displayPath, fileSelection, NestedPaths, relativePath } from './file-selection.ts';

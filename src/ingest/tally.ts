@@ -1,5 +1,5 @@
 import type { KnownSource, Source } from '../contracts/document-records.ts';
-import type { IngestFailure, IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
+import type { IngestFailure, IngestReport, PlannedChange } from '../contracts/job.ts';
 import { asFootnoteError, type FootnoteError, isAborted, isFootnoteError } from '../errors.ts';
 import { conversionByEnding, fileEnding } from '../formats/file-kinds.ts';
 import type { FieldGap } from './document-metadata.ts';

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { knownEmbeddingModel } from '../models/remote/known-models.ts';
-import { defaults } from '../settings/default-config.ts';
-import { flattenSettings } from '../settings/flatten-settings.ts';
+import { defaults, flattenSettings } from '../settings/default-config.ts';
 import { completeConfig, resolveConfig } from '../settings/resolve-config.ts';
-import { presetWarnings } from './preset-warnings.ts';
-import { type PresetName, presets } from './presets.ts';
+import { type PresetName, presets, presetWarnings } from './presets.ts';
 
 const names = Object.keys(presets) as PresetName[];
 

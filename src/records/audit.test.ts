@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { TimedAct } from '../contracts/audit.ts';
+import type { TimedAct } from '../contracts/question-log.ts';
 import type { Records } from '../contracts/records.ts';
 import { type OpenedRecords, openedRecords, recordKinds } from './opened-records.test-support.ts';
 

@@ -1,6 +1,12 @@
 import { type Kysely, type Transaction } from 'kysely';
-import type { AuditEntry, AuditPage, AuditRecords, ReadAuditOptions, TimedAct } from '../contracts/audit.ts';
-import type { Expiry } from '../contracts/question-log.ts';
+import type {
+  AuditEntry,
+  AuditPage,
+  AuditRecords,
+  Expiry,
+  ReadAuditOptions,
+  TimedAct,
+} from '../contracts/question-log.ts';
 import { keyedHash, keyOfToday } from './asked/question-log.ts';
 import { largestShare, seeClock } from './asked/retention.ts';
 import type { RecordDatabase } from './records.ts';

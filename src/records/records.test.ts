@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Calibration } from '../contracts/calibration.ts';
+import type { Calibration } from '../contracts/index-manifest.ts';
 import type { Records } from '../contracts/records.ts';
 import { draft, publish, stamp } from './drafts.test-support.ts';
 import { type OpenedRecords, openedRecords, recordKinds } from './opened-records.test-support.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { IngestReport } from '../contracts/ingest-report.ts';
+import type { IngestReport } from '../contracts/job.ts';
 import type { Records } from '../contracts/records.ts';
 import { all, asked, citation, converse } from './kept-answers.test-support.ts';
 import { type OpenedRecords, openedRecords, recordKinds } from './opened-records.test-support.ts';

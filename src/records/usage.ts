@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UsageRecords } from '../contracts/usage.ts';
+import type { UsageRecords } from '../contracts/question-log.ts';
 import { liveVersions } from './documents/live-versions.ts';
 import type { RecordDatabase } from './records.ts';
 

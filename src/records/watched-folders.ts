@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Selectable } from 'kysely';
-import type { WatchedFolder, WatchedFolderRecords } from '../contracts/watched-folder.ts';
+import type { WatchedFolder, WatchedFolderRecords } from '../contracts/uploads.ts';
 import { legibleJson } from '../sqlite/open-database.ts';
 import type { RecordDatabase } from './records.ts';
 import type { WatchedFolderRow } from './schema.ts';

@@ -12,10 +12,10 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import helmet from 'helmet';
 import { z } from 'zod';
-import { auditedFootnote } from '../app/audited-footnote.ts';
-import { meteredFootnote } from '../app/metered-footnote.ts';
+import { auditedFootnote } from '../app/audit.ts';
 import { scopedFootnote } from '../app/scoped-footnote.ts';
 import { observedFootnote } from '../app/telemetry.ts';
+import { meteredFootnote } from '../app/usage.ts';
 import { FootnoteError, isAborted } from '../errors.ts';
 import { packageRoot } from '../files/package-root.ts';
 import type { Footnote } from '../footnote.ts';

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
 import type { CallObserver, EndedQuestion } from '../app/telemetry.ts';
-import type { IngestReport } from '../contracts/ingest-report.ts';
+import type { IngestReport } from '../contracts/job.ts';
 import { FootnoteError } from '../errors.ts';
 import type { Config } from '../settings/config.ts';
 import { isOwnMachine } from './client-address.ts';

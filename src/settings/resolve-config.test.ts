@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { PartialConfig } from './config.ts';
 import { defaults } from './default-config.ts';
-import { misspelledVariables } from './environment-settings.ts';
-import { completeConfig, configFileName, resolveConfig } from './resolve-config.ts';
+import { completeConfig, configFileName, misspelledVariables, resolveConfig } from './resolve-config.ts';
 
 const empty = mkdtempSync(join(tmpdir(), 'footnote-config-'));
 const place = mkdtempSync(join(tmpdir(), 'footnote-config-'));

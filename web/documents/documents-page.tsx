@@ -2,8 +2,8 @@ import '../shell/button.css';
 import './documents-page.css';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import '../pages/list-page.css';
+import type { ErasureReceipt } from '../../src/contracts/conversation.ts';
 import type { DocumentChange, DocumentFilter, DocumentSummary } from '../../src/contracts/document.ts';
-import type { ErasureReceipt } from '../../src/contracts/erasure-receipt.ts';
 import {
   type ApiError,
   asApiError,

@@ -1,5 +1,4 @@
-import type { IngestProgress } from '../../src/contracts/ingest-report.ts';
-import type { Job } from '../../src/contracts/job.ts';
+import type { IngestProgress, Job } from '../../src/contracts/job.ts';
 import { asApiError, cancelJob, followJob } from '../api.ts';
 import type { NamedFile } from './dropped-files.ts';
 import { sendFiles } from './send-files.ts';

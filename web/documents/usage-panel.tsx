@@ -1,6 +1,6 @@
 import './usage-panel.css';
 import type { ReactNode } from 'react';
-import type { QuotaUsage } from '../../src/contracts/usage.ts';
+import type { QuotaUsage } from '../../src/contracts/question-log.ts';
 import { getUsage } from '../api.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatDate } from '../shell/format-date.ts';

@@ -1,6 +1,6 @@
 import './watched-folders.css';
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import type { WatchedFolder } from '../../src/contracts/watched-folder.ts';
+import type { WatchedFolder } from '../../src/contracts/uploads.ts';
 import {
   type ApiError,
   asApiError,

@@ -1,4 +1,4 @@
-import { pageToName } from '../../src/contracts/page-unit.ts';
+import { pageToName } from '../../src/contracts/parser.ts';
 import type { Words } from '../words/words.ts';
 
 /** The page of a place as it is said: `p. 3`, `slide 3`. Undefined where none is. */

@@ -1,6 +1,6 @@
 import type { DocumentText } from '../../src/contracts/document.ts';
-import { pageUnitOf } from '../../src/contracts/page-unit.ts';
 import type { Block } from '../../src/contracts/parser.ts';
+import { pageUnitOf } from '../../src/contracts/parser.ts';
 import { codeBlocks, fenceOf } from '../../src/text/sentences/code-fence.ts';
 import { formulaOf } from '../../src/text/sentences/formula.ts';
 import { isDelimiterRow, rowCells } from '../../src/text/sentences/row-cells.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Calibration } from '../../contracts/calibration.ts';
+import type { Calibration } from '../../contracts/index-manifest.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import {
   calibratedConfidence,

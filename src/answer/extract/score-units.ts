@@ -1,8 +1,8 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { AnswerReader, PassageToRead } from '../../contracts/answer-reader.ts';
-import type { AnswerabilityCurve } from '../../contracts/calibration.ts';
 import type { WordVectors } from '../../contracts/embedder.ts';
 import type { Passage } from '../../contracts/generator.ts';
+import type { AnswerabilityCurve } from '../../contracts/index-manifest.ts';
 import { answerableProbability } from '../confidence.ts';
 import { answerWeights, type Feature, weightsWithoutVectors } from './answer-weights.ts';
 import {

@@ -1,6 +1,6 @@
 import type { MetadataValue } from '../../contracts/chunk.ts';
 import type { Tokenizer } from '../../contracts/embedder.ts';
-import { pageUnitOf } from '../../contracts/page-unit.ts';
+import { pageUnitOf } from '../../contracts/parser.ts';
 import { withoutShared } from '../../retrieve/expand/merge-chunks.ts';
 import { unnamed } from '../../text/heading-path.ts';
 import type { CitedPassage } from '../compose/cite.ts';

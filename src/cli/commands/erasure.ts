@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { withFootnote, withStored } from '../../app/with-footnote.ts';
-import type { Erased } from '../../contracts/conversation.ts';
-import type { ErasureReceipt, ReceiptCheck } from '../../contracts/erasure-receipt.ts';
+import type { Erased, ErasureReceipt, ReceiptCheck } from '../../contracts/conversation.ts';
 import { readInputFile, writeOutputFile } from '../../files/output-files.ts';
 import { parsedJson } from '../../values/own-value.ts';
 import { unusable } from '../../values/require-arguments.ts';

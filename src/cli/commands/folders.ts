@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { withStored } from '../../app/with-footnote.ts';
-import type { WatchedFolder } from '../../contracts/watched-folder.ts';
+import type { WatchedFolder } from '../../contracts/uploads.ts';
 import { permittedPlace } from '../../files/path-error.ts';
 import { formatCount, formatMinute, formatTable } from '../format/format-table.ts';
 import { elide, printableLine } from '../format/terminal-text.ts';

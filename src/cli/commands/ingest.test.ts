@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { IngestReport } from '../../contracts/ingest-report.ts';
+import type { IngestReport } from '../../contracts/job.ts';
 import { FootnoteError } from '../../errors.ts';
 import type { Footnote, WatchRound } from '../../footnote.ts';
 import type { Output } from '../output.ts';

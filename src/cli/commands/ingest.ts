@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { withFootnote } from '../../app/with-footnote.ts';
-import type { IngestReport, PlannedChange } from '../../contracts/ingest-report.ts';
+import type { IngestReport, PlannedChange } from '../../contracts/job.ts';
 import type { Footnote, IngestOptions, WatchOptions } from '../../footnote.ts';
 import { formatNumber } from '../format/format-table.ts';
 import { printableName } from '../format/terminal-text.ts';

@@ -1,19 +1,17 @@
 import { Command, Option } from 'commander';
 import { withStored } from '../../app/with-footnote.ts';
+import type { Usage, UsageOptions } from '../../contracts/question-log.ts';
 import {
   type AuditEntry,
   type AuditPage,
   auditedActions,
-  type ReadAuditOptions,
-} from '../../contracts/audit.ts';
-import {
   type LogEntry,
   logSelections,
   type QuestionLogPage,
+  type ReadAuditOptions,
   type ReadLogOptions,
   type WithheldExpiry,
 } from '../../contracts/question-log.ts';
-import type { Usage, UsageOptions } from '../../contracts/usage.ts';
 import {
   formatBytes,
   formatCount,

@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import type { NamedParts, Preset, PresetVariable } from '../../presets/preset.ts';
+import type { NamedParts, Preset, PresetVariable } from '../../presets/presets.ts';
 import { type PresetName, presets } from '../../presets/presets.ts';
 import type { ConfigOrigin } from '../../settings/resolve-config.ts';
 import { formatBytes, formatFactColumns } from '../format/format-table.ts';
@@ -16,7 +16,7 @@ export function configCommand(): Command {
     .action(() =>
       runCommand(command, async ({ config, origins, output }) => {
         // Loaded late, like the settings.
-        const { flattenSettings, isSecret } = await import('../../settings/flatten-settings.ts');
+        const { flattenSettings, isSecret } = await import('../../settings/default-config.ts');
         await warnOfMisspelled(output);
         const values = new Map(flattenSettings(config));
         const settings = Object.entries(origins).map(([name, origin]): ShownSetting => {
@@ -66,7 +66,7 @@ function formatSettings(settings: readonly ShownSetting[], width: number, style:
 
 /** Names the variables of the environment that look like settings and set nothing. */
 async function warnOfMisspelled(output: Output): Promise<void> {
-  const { misspelledVariables } = await import('../../settings/environment-settings.ts');
+  const { misspelledVariables } = await import('../../settings/resolve-config.ts');
   for (const { given, meant } of misspelledVariables(process.env))
     output.warn(`The variable ${given} has no effect. Did you mean ${meant}?`);
 }
@@ -105,10 +105,7 @@ variables, named: {engine, records, embedder, reranker, generator}}]}
 
 /** Loaded late, like all settings: `--help` does without. */
 async function showPreset(name: PresetName, preset: Preset): Promise<ShownPreset> {
-  const [{ defaults }, { flattenSettings }] = await Promise.all([
-    import('../../settings/default-config.ts'),
-    import('../../settings/flatten-settings.ts'),
-  ]);
+  const { defaults, flattenSettings } = await import('../../settings/default-config.ts');
   const standard = new Map(flattenSettings(defaults));
   const { description, variables, named } = preset;
   const settings = [...flattenSettings(preset.settings)]
@@ -278,7 +275,7 @@ export function doctorCommand(): Command {
     .action(() =>
       runUnset(command, async ({ flagSettings, output }) => {
         const { checkHealth } = await import('../health-checks.ts');
-        const { readableConfig } = await import('../../settings/readable-config.ts');
+        const { readableConfig } = await import('../../settings/resolve-config.ts');
         await warnOfMisspelled(output);
         const checks = (await checkHealth(readableConfig(flagSettings))).map((check) => ({
           ...check,

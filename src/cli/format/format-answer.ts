@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import type { Answer } from '../../answer/answer.ts';
 import { needsNoSource } from '../../answer/compose/outline.ts';
 import type { CheckedSentence, Citation, Verdict } from '../../contracts/generator.ts';
-import { pageToName } from '../../contracts/page-unit.ts';
+import { pageToName } from '../../contracts/parser.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import type { Style } from '../output.ts';
 import { layOutAnswer } from './answer-layout.ts';

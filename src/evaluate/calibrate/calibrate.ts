@@ -1,5 +1,5 @@
 import { answerableProbability, relevanceConfidence } from '../../answer/confidence.ts';
-import type { AnswerabilityCurve, Calibration } from '../../contracts/calibration.ts';
+import type { AnswerabilityCurve, Calibration } from '../../contracts/index-manifest.ts';
 import { throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { isRelevant } from '../../retrieve/relevance.ts';

@@ -1,5 +1,5 @@
 import { answerableProbability } from '../../answer/confidence.ts';
-import type { AnswerabilityCurve } from '../../contracts/calibration.ts';
+import type { AnswerabilityCurve } from '../../contracts/index-manifest.ts';
 import type { ScoredAnswer } from '../metrics/answer-metrics.ts';
 
 /** A confidence with what the curve is to say of it. */

@@ -19,7 +19,7 @@ test('the SDK is loaded by the first question to a model, and by nothing else', 
   expect(filesWith(/from '@ai-sdk\//)).toEqual([own, join('models', 'chat', 'chat-model.ts')]);
   expect(filesWith(/from '[^']*integrations\/ai-sdk\.ts'/)).toEqual([]);
   expect(filesWith(/import\(\s*'[^']*chat-model\.ts'/)).toEqual([
-    join('models', 'chat', 'lazy-chat-model.ts'),
+    join('models', 'chat', 'openai-language-model.ts'),
   ]);
   expect(filesWith(/^(?:import|export) (?!type )[^;]*from '[^']*\/chat-model\.ts'/m)).toEqual([]);
 });

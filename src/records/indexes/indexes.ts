@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { Calibration } from '../../contracts/calibration.ts';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { ReindexRecords } from '../../contracts/document-records.ts';
 import type { FieldTypes } from '../../contracts/engine.ts';
+import type { Calibration } from '../../contracts/index-manifest.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type {
   CollectionFacts,

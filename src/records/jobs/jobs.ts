@@ -3,9 +3,10 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
-import type { IngestProgress, IngestReport } from '../../contracts/ingest-report.ts';
 import type {
   ExecuteStatement,
+  IngestProgress,
+  IngestReport,
   Job,
   JobRecords,
   JobTotals,

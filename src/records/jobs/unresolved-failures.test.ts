@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { IngestReport } from '../../contracts/ingest-report.ts';
+import type { IngestReport } from '../../contracts/job.ts';
 import { openedRecords, recordKinds } from '../opened-records.test-support.ts';
 
 const reportOf = (failed: readonly string[]): IngestReport => ({

@@ -14,7 +14,7 @@ import type { AnswerStream } from '../../answer/answer-stream.ts';
 import { maxListed, projectName } from '../../app/checked-calls.ts';
 import type { DocumentText } from '../../contracts/document.ts';
 import { outcomes } from '../../contracts/generator.ts';
-import { pageToName } from '../../contracts/page-unit.ts';
+import { pageToName } from '../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { manifest } from '../../files/package-root.ts';
 import type { Footnote } from '../../footnote.ts';

@@ -6,7 +6,7 @@ import { citationMarks } from '../../answer/citation-marks.ts';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
 import type { EmbeddedTexts } from '../../contracts/embedder.ts';
 import type { Citation } from '../../contracts/generator.ts';
-import { pageToName } from '../../contracts/page-unit.ts';
+import { pageToName } from '../../contracts/parser.ts';
 import { type ErrorCode, FootnoteError } from '../../errors.ts';
 import type { AskOptions, Footnote } from '../../footnote.ts';
 import { clientAddress, clientSignal } from '../client-address.ts';

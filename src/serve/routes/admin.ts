@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { keyOptions, maxListed, quota } from '../../app/checked-calls.ts';
 import { testModels } from '../../app/model-checks.ts';
-import { type AuditEntry, type AuditPage, auditedActions } from '../../contracts/audit.ts';
 import { type ModelCheck, modelParts, modelStates } from '../../contracts/model-check.ts';
 import { type ApiKey, type CreatedKey, roles } from '../../contracts/principal.ts';
-import type { AskedUsage, HeldUsage, QuotaUsage, Usage } from '../../contracts/usage.ts';
+import type { AskedUsage, HeldUsage, QuotaUsage, Usage } from '../../contracts/question-log.ts';
+import { type AuditEntry, type AuditPage, auditedActions } from '../../contracts/question-log.ts';
 import { errorTable } from '../../errors.ts';
 import { compareRuns, largestChanges } from '../../evaluate/compare/compare-runs.ts';
 import type { ComparedRuns, ListedRun } from '../../evaluate/compared-runs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordId } from '../../app/checked-calls.ts';
-import type { FolderRun, WatchedFolder } from '../../contracts/watched-folder.ts';
+import type { FolderRun, WatchedFolder } from '../../contracts/uploads.ts';
 import type { Config } from '../../settings/config.ts';
 import { collectionParams, count, errorCode, schemaOf } from '../schemas/schema-of.ts';
 import { ingestFailure } from './jobs.ts';

@@ -1,12 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import type {
-  IngestFailure,
-  IngestProgress,
-  IngestReport,
-  PlannedChange,
-} from '../../contracts/ingest-report.ts';
-import type { Job } from '../../contracts/job.ts';
+import type { IngestFailure, IngestProgress, IngestReport, Job, PlannedChange } from '../../contracts/job.ts';
 import type { ParseProgress } from '../../contracts/parser.ts';
 import type { Footnote } from '../../footnote.ts';
 import {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentChange, documentFilter, maxListed } from '../../app/checked-calls.ts';
 import type { Metadata } from '../../contracts/chunk.ts';
+import type { ErasureReceipt } from '../../contracts/conversation.ts';
 import {
   type DocumentChange,
   type DocumentEdits,
@@ -12,7 +13,6 @@ import {
   documentSorts,
   type TextPlace,
 } from '../../contracts/document.ts';
-import type { ErasureReceipt } from '../../contracts/erasure-receipt.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { schemaOf, wholeNumber } from './schema-of.ts';
 

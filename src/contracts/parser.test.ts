@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsers } from '../formats/parsers.ts';
-import { pageUnitOf } from './page-unit.ts';
+import { pageUnitOf } from './parser.ts';
 
 test.each(parsers)('the number of a page of $name counts what the format numbers', ({ name, extensions }) => {
   const units: Readonly<Partial<Record<string, string>>> = {

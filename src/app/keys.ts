@@ -125,8 +125,9 @@ export class Keys {
 }
 
 /**
- * SHA-256 of a whole key, or of the token of a session. A password is short enough to be guessed, so that its hash must be slow; 256 random bits are
- * not guessed at any speed, and a slow hash would only make every request slow, and strangers' the most.
+ * SHA-256 of a whole key, or of the token of a session. A password is short enough to be guessed, so that its hash must
+ * be slow; 256 random bits are not guessed at any speed, and a slow hash would only make every request slow, and
+ * strangers' the most.
  */
 function hashOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();

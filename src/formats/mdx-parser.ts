@@ -8,7 +8,7 @@ import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { headingAnchors } from './document/document-builder.ts';
 import { looksLikeText, plainParagraphs } from './document/text-format.ts';
 import { type MarkdownBlock, toBlocks } from './markdown/markdown-blocks.ts';
-import { markdownDocument, readMarkdown } from './markdown/markdown-document.ts';
+import { markdownDocument, openWrittenPictures, readMarkdown } from './markdown/markdown-document.ts';
 import { deepNesting } from './markdown/markdown-sections.ts';
 
 /**
@@ -24,11 +24,13 @@ export const mdxParser: Parser = {
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
     const markdown = readMarkdown(file);
-    const { withHtmlShown } = await import('./markdown/shown-html.ts');
+    const { pictureWriter, withHtmlShown } = await import('./markdown/shown-html.ts');
     const { blocks, warning } = await mdxBlocks(markdown.text, markdown.frontMatter.end, file.path);
-    const shown = await withHtmlShown(markdown.text, blocks);
-    const content = { blocks: shown.blocks, links: shown.links, ...(warning && { warnings: [warning] }) };
-    return markdownDocument({ ...markdown, text: shown.text }, content);
+    const pictures = await openWrittenPictures(options, markdown.pictures);
+    const write = pictures && pictureWriter(pictures, markdown.pictures);
+    const shown = await withHtmlShown(markdown.text, blocks, write);
+    const warnings = [...(warning ? [warning] : []), ...(pictures?.warnings ?? [])];
+    return markdownDocument({ ...markdown, text: shown.text }, { ...shown, warnings });
   },
 };
 

@@ -5,12 +5,13 @@ import type { DocumentBuilder } from './document/document-builder.ts';
 import { propertiesShown } from './document/properties.ts';
 import { edgeText, looksLikeText, textFormat } from './document/text-format.ts';
 import { JsonObject, type JsonValue, objectOf, readJsonWithComments } from './json/json-reader.ts';
-import { withoutPictures } from './markdown/markdown-document.ts';
+import { openWrittenPictures, takePictures, type WrittenPicture } from './markdown/markdown-document.ts';
+import type { EmbeddedPictures } from './ocr/embedded-pictures.ts';
 
 /**
  * Jupyter notebooks: Markdown cells as Markdown, code cells as code in the kernel's language, their text outputs as
  * code of the language `output`; data frames as tables; Markdown, formulas and HTML where an output has no plain text.
- * An output is cut behind 4000 characters. Pictures are left out. Headings have Jupyter's anchors.
+ * An output is cut behind 4000 characters. Headings have Jupyter's anchors.
  */
 export const notebookParser = textFormat({
   name: 'notebook',
@@ -20,17 +21,24 @@ export const notebookParser = textFormat({
     if (!looksLikeText(file)) return 'no';
     return startsAsNotebook(file) ? 'yes' : 'maybe';
   },
-  async write(builder, { text, path, signal }) {
+  async write(builder, { text, path, signal, options }) {
     const { cells, title, authors, language, warnings } = readNotebook(text, path);
+    const written = cells.flatMap(({ pictures = [] }) => pictures);
+    const reader = await openWrittenPictures(options, written);
     for (const cell of cells) {
       throwIfAborted(signal);
-      await addCell(builder, cell);
+      await addCell(builder, cell, reader);
     }
     const metadata = {
       ...(authors.length > 0 && { authors }),
       ...(language && { programming_language: language }),
     };
-    return { title, metadata, properties: propertiesShown(metadata), warnings };
+    return {
+      title,
+      metadata,
+      properties: propertiesShown(metadata),
+      warnings: [...warnings, ...(reader?.warnings ?? [])],
+    };
   },
 });
 
@@ -41,13 +49,18 @@ function startsAsNotebook({ bytes }: SourceFile): boolean {
   return edges.startsWith('{') && /"nbformat"\s*:/.test(edges) && /"(?:cells|worksheets)"\s*:/.test(edges);
 }
 
-async function addCell(builder: DocumentBuilder, { kind, text, language }: NotebookCell): Promise<void> {
-  if (kind === 'code') builder.code(text, language);
+async function addCell(
+  builder: DocumentBuilder,
+  { kind, text, language, pictures = [] }: NotebookCell,
+  reader: EmbeddedPictures | undefined,
+): Promise<void> {
+  if (kind === 'picture') for (const { address } of pictures) reader?.write(builder, address);
+  else if (kind === 'code') builder.code(text, language);
   else if (kind === 'equation') builder.equation(text);
   else if (kind === 'html') await addHtml(builder, text);
   else {
-    const { shownMarkdown } = await import('./markdown/shown-html.ts');
-    const shown = await shownMarkdown(cleanText(text));
+    const { pictureWriter, shownMarkdown } = await import('./markdown/shown-html.ts');
+    const shown = await shownMarkdown(cleanText(text), reader && pictureWriter(reader, pictures));
     builder.written({ ...shown, blocks: shown.blocks.map(withJupyterAnchor) });
   }
 }
@@ -68,8 +81,11 @@ function withJupyterAnchor(block: Block): Block {
 
 /** A cell, or an output of one. */
 interface NotebookCell {
-  readonly kind: 'markdown' | 'code' | 'html' | 'equation';
+  readonly kind: 'markdown' | 'code' | 'html' | 'equation' | 'picture';
+  /** Of a picture its kind. */
   readonly text: string;
+  /** Those that it shows, by their places in the text. */
+  readonly pictures?: readonly WrittenPicture[];
   /** Of code: the kernel's, or `output`. */
   readonly language?: string;
 }
@@ -103,10 +119,9 @@ export function readNotebook(source: string, path: string): Notebook {
     metadata.object('language_info').word('name') || metadata.object('kernelspec').word('language');
   let cutOutputs = 0;
   const cells = rawCells.flatMap((cell): NotebookCell[] => {
-    // A picture leaves nothing to read.
     const outputs = cell
       .objects('outputs')
-      .map(outputCell)
+      .flatMap((output) => [outputCell(output), ...picturesOf(output)])
       .filter((output) => /\S/.test(output.text));
     const shortened = outputs.map(shorten);
     cutOutputs += shortened.filter((output, index) => output !== outputs[index]).length;
@@ -142,10 +157,36 @@ function sourceCell(cell: JsonObject, language: string): NotebookCell[] {
       return [{ kind: 'markdown', text: `${'#'.repeat(level)} ${source}` }];
     }
     case 'markdown':
-      return [{ kind: 'markdown', text: withoutPictures(source) }];
+      return [markdownCell(withAttachments(source, cell))];
     default:
       return [{ kind: 'code', text: source }];
   }
+}
+
+function markdownCell(source: string): NotebookCell {
+  return { kind: 'markdown', ...takePictures(source) };
+}
+
+const pictureType = /^image\/(?:png|jpeg|webp)$/;
+
+/** A cell's Markdown with the pictures that are attached to it in the place of their names. */
+function withAttachments(source: string, cell: JsonObject): string {
+  const attachments = cell.object('attachments');
+  return source.replace(/\(attachment:([^()\s]+)\)/g, (whole: string, name: string) => {
+    const [address] = addressesOf(attachments.object(name));
+    return address === undefined ? whole : `(${address})`;
+  });
+}
+
+/** The picture of an output, as a cell of its own. */
+function picturesOf(output: JsonObject): NotebookCell[] {
+  const [address] = addressesOf(output.object('data'));
+  return address === undefined ? [] : [{ kind: 'picture', text: 'picture', pictures: [{ at: 0, address }] }];
+}
+
+function addressesOf(forms: JsonObject): readonly string[] {
+  const types = forms.keys.filter((type) => pictureType.test(type));
+  return types.map((type) => `data:${type};base64,${textAt(forms, type).replace(/\s+/g, '')}`);
 }
 
 /** A name of an object in place of what it holds. */
@@ -170,7 +211,7 @@ function outputCell(output: JsonObject): NotebookCell {
   if (/\S/.test(plain) && !objectName.test(plain.trim()))
     return { kind: 'code', language: 'output', text: plain };
   const markdown = textAt(data, 'text/markdown');
-  if (markdown !== '') return { kind: 'markdown', text: withoutPictures(markdown) };
+  if (markdown !== '') return markdownCell(markdown);
   const formula = textAt(data, 'text/latex') || textAt(output, 'latex');
   return formula === '' ? { kind: 'html', text: html } : { kind: 'equation', text: formula };
 }

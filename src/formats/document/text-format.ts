@@ -13,6 +13,7 @@ export interface TextFile {
   /** WHATWG name. */
   readonly encoding: string;
   readonly signal: AbortSignal | undefined;
+  readonly options: ParseOptions;
 }
 
 /** A format that is text, and of which a document is put together anew. */
@@ -28,11 +29,12 @@ export function textFormat({ write, isCleaned, ...format }: TextFormat): Parser 
   return {
     recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
     ...format,
-    async parse(file, { signal } = {}) {
+    async parse(file, options = {}) {
+      const { signal } = options;
       throwIfAborted(signal);
       const { warnings, ...read } = readText(file);
       const builder = new DocumentBuilder({ isCleaned });
-      const facts = await write(builder, { path: file.path, signal, ...read });
+      const facts = await write(builder, { path: file.path, signal, options, ...read });
       return builder.finish(file.path, { ...facts, warnings: [...warnings, ...(facts.warnings ?? [])] });
     },
   };

@@ -1,10 +1,12 @@
-import type { Block, ParsedDocument, SourceFile } from '../../contracts/parser.ts';
+import type { TextPlace } from '../../contracts/document.ts';
+import type { Block, ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { isPlaceholder, namesDocument } from '../document/document-builder.ts';
 import { withFigures } from '../document/figures.ts';
-import { fieldsShown, shiftBlock, withProperties } from '../document/properties.ts';
+import { fieldsShown, movedPlace, shiftBlock, withProperties } from '../document/properties.ts';
 import { readText } from '../document/text-format.ts';
+import type { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 
 /** A file of Markdown of which only the head was looked at. */
@@ -13,6 +15,8 @@ interface MarkdownFile {
   /** Cleaned, with the front matter. */
   readonly text: string;
   readonly frontMatter: FrontMatter;
+  /** Those that were written into the text. */
+  readonly pictures: readonly WrittenPicture[];
   /** What was wrong so far. */
   readonly warnings: readonly string[];
 }
@@ -22,15 +26,17 @@ interface MarkdownContent {
   readonly blocks: readonly Block[];
   /** Pages that links between notes lead to. */
   readonly links?: readonly string[];
+  /** Of what pictures say. */
+  readonly places?: readonly TextPlace[];
   readonly warnings?: readonly string[];
 }
 
 /** Decodes a file, leaves pictures in it out and reads its front matter. Errors: `file_binary`, `file_empty`. */
 export function readMarkdown(file: SourceFile): MarkdownFile {
   const { text: written, warnings } = readText(file);
-  const text = withoutPictures(written);
+  const { text, pictures } = takePictures(written);
   const frontMatter = readFrontMatter(text);
-  return { path: file.path, text, frontMatter, warnings: [...warnings, ...frontMatter.warnings] };
+  return { path: file.path, text, frontMatter, pictures, warnings: [...warnings, ...frontMatter.warnings] };
 }
 
 /**
@@ -39,7 +45,7 @@ export function readMarkdown(file: SourceFile): MarkdownFile {
  */
 export function markdownDocument(
   { path, text, frontMatter, warnings: ofHead }: MarkdownFile,
-  { blocks, links = [], warnings = [] }: MarkdownContent,
+  { blocks, links = [], places = [], warnings = [] }: MarkdownContent,
 ): ParsedDocument {
   if (blocks.length === 0) throw new FootnoteError('file_empty', { path, isBlank: true });
   const title = frontMatter.title ?? ownTitle(blocks);
@@ -55,8 +61,11 @@ export function markdownDocument(
   const isTitled = metadata.title === title;
   // What stands for several authors is the one that was written.
   const leftOut = [...(isTitled ? ['title'] : []), ...('author' in metadata ? ['authors'] : [])];
+  const whole = withProperties(shown, fieldsShown(metadata, leftOut), frontMatter.title);
   return {
-    ...withProperties(shown, fieldsShown(metadata, leftOut), frontMatter.title),
+    text: whole.text,
+    blocks: whole.blocks,
+    ...(places.length > 0 && { places: places.map((place) => movedPlace(shiftBlock(place, -start), whole)) }),
     ...(title && { title }),
     language: frontMatter.language ?? detectLanguage(shown.text),
     metadata: { ...(links.length > 0 && { links }), ...metadata },
@@ -85,14 +94,56 @@ function ownTitle(blocks: readonly Block[]): string | undefined {
   return opening?.kind === 'heading' && namesDocument(opening.title) ? opening.title : undefined;
 }
 
-/** The bytes of a picture as an address, in a link or as what it is defined to be: `[image1]: <data:image/png;…>`. */
-const embeddedPicture =
-  /\((data:image\/)[\w.+-]+;base64,[\w+/=]*|(^ {0,3}\[[^\]\n]+\]:[ \t]*<?)data:image\/[\w.+-]+;base64,[\w+/=]*/gm;
+/** The reader of pictures for texts that have some, where one is wanted; it is large, and most texts have none. */
+export async function openWrittenPictures(
+  options: ParseOptions,
+  pictures: readonly WrittenPicture[],
+): Promise<EmbeddedPictures | undefined> {
+  if (pictures.length === 0 || (options.ocr ?? 'off') === 'off') return undefined;
+  const { EmbeddedPictures, picturesInData } = await import('../ocr/embedded-pictures.ts');
+  return EmbeddedPictures.open(options, picturesInData(pictures.map(({ address }) => address)));
+}
 
-/** Markdown without the pictures that are written into it, as Google Docs and notebooks have them; their links stay. */
-export function withoutPictures(markdown: string): string {
-  if (!markdown.includes(';base64,')) return markdown;
-  return markdown.replace(embeddedPicture, (_, inLink?: string, definition?: string) =>
-    inLink === undefined ? `${definition}#` : '(#',
+/** A picture that is written into a text, and where that shows it. */
+export interface WrittenPicture {
+  readonly at: number;
+  /** `data:image/png;base64,…` */
+  readonly address: string;
+}
+
+/**
+ * The bytes of a picture as an address: in a link, in an element, or as what a name is defined to be, as in
+ * `[image1]: <data:image/png;…>`.
+ */
+const embeddedPicture =
+  /(\(|<img\b[^<>]{0,300}\ssrc\s*=\s*["']|^ {0,3}\[([^\]\n]+)\]:[ \t]*<?)(data:image\/[\w.+-]+;base64,[\w+/=]*)/gm;
+
+const namedPicture = /!\[([^\]\n]*)\](?:\[([^\]\n]*)\])?(?!\()/g;
+
+/**
+ * Markdown without the pictures that are written into it, as Google Docs and notebooks have them, and those, by where
+ * they are shown; their links stay.
+ */
+export function takePictures(markdown: string): {
+  readonly text: string;
+  readonly pictures: readonly WrittenPicture[];
+} {
+  if (!markdown.includes(';base64,')) return { text: markdown, pictures: [] };
+  const pictures: WrittenPicture[] = [];
+  const defined = new Map<string, string>();
+  let removed = 0;
+  const text = markdown.replace(
+    embeddedPicture,
+    (_, before: string, name: string | undefined, address: string, offset: number) => {
+      if (name === undefined) pictures.push({ at: offset - removed, address });
+      else defined.set(name.toLowerCase(), address);
+      removed += address.length - 1;
+      return `${before}#`;
+    },
   );
+  for (const { 1: words = '', 2: name, index } of defined.size > 0 ? text.matchAll(namedPicture) : []) {
+    const address = defined.get((name || words).toLowerCase());
+    if (address !== undefined) pictures.push({ at: index, address });
+  }
+  return { text, pictures: pictures.toSorted((a, b) => a.at - b.at) };
 }

@@ -3,7 +3,7 @@ import type { Block, Parser } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { looksLikeText, plainParagraphs } from '../document/text-format.ts';
 import type { MarkdownBlock } from './markdown-blocks.ts';
-import { markdownDocument, readMarkdown } from './markdown-document.ts';
+import { markdownDocument, openWrittenPictures, readMarkdown } from './markdown-document.ts';
 
 /**
  * Markdown: CommonMark with GFM and math, HTML as the page shows it, front matter in YAML or TOML as metadata. Every
@@ -19,7 +19,7 @@ export const markdownParser: Parser = {
   async parse(file, options = {}) {
     // The library is large, and many a process never meets a Markdown file.
     const { markdownSections } = await import('./markdown-sections.ts');
-    const { withHtmlShown } = await import('./shown-html.ts');
+    const { pictureWriter, withHtmlShown } = await import('./shown-html.ts');
     const markdown = readMarkdown(file);
     const { text, frontMatter } = markdown;
     if ('excalidraw-plugin' in frontMatter.metadata)
@@ -32,10 +32,10 @@ export const markdownParser: Parser = {
       if (section.warning) warnings.push(section.warning);
       await setImmediate();
     }
-    const shown = await withHtmlShown(text, blocks);
-    const { links } = shown;
-    warnings.push(...skippedLevels(shown.blocks));
-    return markdownDocument({ ...markdown, text: shown.text }, { blocks: shown.blocks, links, warnings });
+    const pictures = await openWrittenPictures(options, markdown.pictures);
+    const shown = await withHtmlShown(text, blocks, pictures && pictureWriter(pictures, markdown.pictures));
+    warnings.push(...skippedLevels(shown.blocks), ...(pictures?.warnings ?? []));
+    return markdownDocument({ ...markdown, text: shown.text }, { ...shown, warnings });
   },
 };
 

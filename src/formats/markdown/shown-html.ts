@@ -1,8 +1,11 @@
+import type { TextPlace } from '../../contracts/document.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { linkDefinition } from '../../text/sentences/note-marks.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import { type BlocksOfText, shiftBlock } from '../document/properties.ts';
+import type { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import type { MarkdownBlock } from './markdown-blocks.ts';
+import type { WrittenPicture } from './markdown-document.ts';
 import { markdownSections } from './markdown-sections.ts';
 import { type InlineOptions, isShownElement, mayHoldMore, shownInline } from './shown-inline.ts';
 
@@ -10,31 +13,52 @@ import { type InlineOptions, isShownElement, mayHoldMore, shownInline } from './
 interface ShownMarkdown extends BlocksOfText {
   /** Pages that links between notes lead to, in the order of the text. */
   readonly links: readonly string[];
+  /** Where what pictures say stands in them. */
+  readonly places: readonly TextPlace[];
+}
+
+/** Writes what the next pictures say, up to a place in the source. */
+type WritePictures = (builder: DocumentBuilder, until: number) => void;
+
+/** Writes what pictures say, each once, as places of the source are passed. */
+export function pictureWriter(
+  reader: Pick<EmbeddedPictures, 'write'>,
+  pictures: readonly WrittenPicture[],
+): WritePictures {
+  let next = 0;
+  return (builder, until) => {
+    for (; next < pictures.length && (pictures[next] as WrittenPicture).at < until; next++)
+      reader.write(builder, (pictures[next] as WrittenPicture).address);
+  };
 }
 
 /** A piece of Markdown within another document, with its HTML as {@link withHtmlShown}. */
-export function shownMarkdown(source: string): Promise<BlocksOfText> {
-  return withHtmlShown(
-    source,
-    [...markdownSections(source, 0)].flatMap(({ blocks }) => blocks),
-  );
+export function shownMarkdown(source: string, writePictures?: WritePictures): Promise<ShownMarkdown> {
+  const found = [...markdownSections(source, 0)].flatMap(({ blocks }) => blocks);
+  return withHtmlShown(source, found, writePictures);
 }
 
 /**
  * Markdown with its HTML as the page shows it: raw HTML as the blocks in it, tables in rows between bars, headings with
  * number signs; within other blocks the words without the tags and the marks of note programs around them. All else
- * stays as it is written. HTML of elements that no page has is none, but what someone wrote between marks.
+ * stays as it is written. HTML of elements that no page has is none, but what someone wrote between marks. What a
+ * picture says stands behind the block that shows it.
  */
-export async function withHtmlShown(source: string, found: readonly MarkdownBlock[]): Promise<ShownMarkdown> {
+export async function withHtmlShown(
+  source: string,
+  found: readonly MarkdownBlock[],
+  writePictures?: WritePictures,
+): Promise<ShownMarkdown> {
   const blocks = withPanels(source, found);
-  if (blocks === found && !mayHoldMore.test(source))
-    return { text: source, blocks: blocks.map(asWritten), links: [] };
+  if (blocks === found && !mayHoldMore.test(source) && !writePictures)
+    return { text: source, blocks: blocks.map(asWritten), links: [], places: [] };
   const links = new Set<string>();
   const inline: InlineOptions = {
     isDefined: definedNames(source),
     onLink: (page) => links.size < maxLinks && links.add(page),
   };
   const shown: Block[] = [];
+  const places: TextPlace[] = [];
   let text = '';
   let position = 0;
   const levels = new PanelLevels();
@@ -47,13 +71,22 @@ export async function withHtmlShown(source: string, found: readonly MarkdownBloc
     shown.push(...written.blocks.map((one) => levels.opened(block, shiftBlock(one, text.length))));
     text += written.text;
     position = end;
+    const pictured = new DocumentBuilder();
+    writePictures?.(pictured, end);
+    if (!pictured.isEmpty) {
+      const said = pictured.finish('', { language: 'und' });
+      text = text === '' ? '' : `${text.trimEnd()}\n\n`;
+      shown.push(...said.blocks.map((one) => shiftBlock(one, text.length)));
+      places.push(...(said.places ?? []).map((place) => shiftBlock(place, text.length)));
+      text += said.text;
+    }
     // What is not shown leaves no blank lines behind.
     if (written.text === '') while (/\s/.test(source.charAt(position))) position += 1;
     index = last;
   }
   text += source.slice(position);
   levels.end(text.trimEnd().length);
-  return { text, blocks: shown, links: [...links] };
+  return { text, blocks: shown, links: [...links], places };
 }
 
 /** Follows the headings of a text and the panels that are open in it. */

@@ -7,10 +7,13 @@ import { docxParser } from '../docx/docx-parser.ts';
 import { emailParser } from '../email/email-parser.ts';
 import { epubParser } from '../epub/epub-parser.ts';
 import { htmlParser } from '../html/html-parser.ts';
+import { markdownParser } from '../markdown/markdown-parser.ts';
+import { notebookParser } from '../notebook-parser.ts';
 import { odfFile } from '../odf/odf-file.test-support.ts';
-import { odpParser, odtParser } from '../odf/odf-parsers.ts';
+import { odpParser, odsParser, odtParser } from '../odf/odf-parsers.ts';
 import { blockLines, officeFile, relationshipsXml } from '../office/office-file.test-support.ts';
 import { pptxParser } from '../pptx/pptx-parser.ts';
+import { xlsxParser } from '../xlsx/xlsx-parser.ts';
 import { installedReader } from './installed-reader.ts';
 import { pictureSize } from './picture-limits.ts';
 
@@ -139,6 +142,54 @@ const inBook = (picture: Uint8Array): SourceFile => ({
   }),
 });
 
+const onSheet = (picture: Uint8Array): SourceFile =>
+  withPart(
+    officeFile('a.xlsx', 'xl/workbook.xml', {
+      'xl/workbook.xml': '<workbook><sheets><sheet name="Boats" r:id="s"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': relationshipsXml({ s: ['worksheet', 'worksheets/s.xml'] }),
+      'xl/worksheets/s.xml':
+        '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Boathouse</t></is></c></row></sheetData></worksheet>',
+      'xl/worksheets/_rels/s.xml.rels': relationshipsXml({ d: ['drawing', '../drawings/d.xml'] }),
+      'xl/drawings/d.xml':
+        '<xdr:wsDr><xdr:twoCellAnchor><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="Picture 1"/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="p"/></xdr:blipFill></xdr:pic></xdr:twoCellAnchor></xdr:wsDr>',
+      'xl/drawings/_rels/d.xml.rels': relationshipsXml({ p: ['image', '../media/image1.png'] }),
+    }),
+    'xl/media/image1.png',
+    picture,
+  );
+
+const inOds = (picture: Uint8Array): SourceFile => {
+  const body =
+    '<table:table table:name="Boats"><table:shapes><draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame></table:shapes><table:table-row><table:table-cell><text:p>Boathouse</text:p></table:table-cell></table:table-row></table:table>';
+  return withPart(odfFile('a.ods', 'spreadsheet', { body }), 'Pictures/a.png', picture);
+};
+
+const address = (picture: Uint8Array): string => `data:image/png;base64,${base64(picture)}`;
+
+const inMarkdown = (source: string): SourceFile => ({ path: 'a.md', bytes: strToU8(source) });
+
+const inNotebook = (picture: Uint8Array): SourceFile => ({
+  path: 'a.ipynb',
+  bytes: strToU8(
+    JSON.stringify({
+      nbformat: 4,
+      cells: [
+        { cell_type: 'markdown', source: 'Before it.' },
+        {
+          cell_type: 'code',
+          source: '',
+          outputs: [{ output_type: 'display_data', data: { 'image/png': [`${base64(picture)}\n`] } }],
+        },
+        {
+          cell_type: 'markdown',
+          source: 'Behind it.\n\n![again](attachment:lease.png)',
+          attachments: { 'lease.png': { 'image/png': base64(picture) } },
+        },
+      ],
+    }),
+  ),
+});
+
 const read = (parser: Parser, file: SourceFile, options: ParseOptions = { ocr: 'auto' }) =>
   parser.parse(file, options);
 
@@ -163,6 +214,15 @@ describe.skipIf(installedReader() === undefined)('with a reader installed', () =
       'cid:lease@1',
     ],
     ['a book', epubParser, inBook(lease), 'O/img/a b.png'],
+    ['Excel', xlsxParser, onSheet(lease), 'xl/media/image1.png'],
+    ['OpenDocument sheets', odsParser, inOds(lease), 'Pictures/a.png'],
+    [
+      'Markdown',
+      markdownParser,
+      inMarkdown(`Before it.\n\n![The lease of 1998][one]\n\nBehind it.\n\n[one]: <${address(lease)}>\n`),
+      'picture 1',
+    ],
+    ['a notebook', notebookParser, inNotebook(lease), 'picture 1'],
   ] as const;
 
   test.for(formats)('the text of a picture in %s stands at its place', async ([, parser, file, name]) => {
@@ -209,6 +269,24 @@ describe.skipIf(installedReader() === undefined)('with a reader installed', () =
     expect(placeOf('Before it.')).toEqual({ part: '1' });
     expect(placeOf('Behind it.')).toEqual({ part: '1' });
     expect(placeOf('Winch room')).toMatchObject({ picture: 'cid:lease@1' });
+  });
+
+  test('of Markdown stands behind the block that shows it, however that is written', async () => {
+    const ways = [
+      [`![](${address(lease)})`, '![](#)'],
+      [`<p><img alt="" src="${address(lease)}"></p>`, ''],
+    ] as const;
+    for (const [way, left] of ways) {
+      const parsed = await read(markdownParser, inMarkdown(`# Rent\n\n${way}\n\nBehind it.\n`));
+      expect(blockLines(parsed).filter((line) => !line.startsWith('figure: !'))).toEqual([
+        'heading1: # Rent',
+        ...shown,
+        'paragraph: Behind it.',
+      ]);
+      expect(parsed.text.includes(`# Rent\n\n${left}`)).toBe(true);
+      const place = parsed.places?.find(({ start, end }) => parsed.text.slice(start, end).includes('Winch'));
+      expect(place).toMatchObject({ picture: 'picture 1' });
+    }
   });
 
   test('a picture that no place of a message shows is read behind it', async () => {

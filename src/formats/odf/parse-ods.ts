@@ -3,6 +3,7 @@ import { throwIfAborted } from '../../errors.ts';
 import { columnLetters } from '../../text/places-within.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import { struckWords } from '../document/shown-words.ts';
+import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import type { OfficeComment } from '../office/document-writer.ts';
 import { generalNumber } from '../office/number-format.ts';
 import { finishPackage } from '../office/opened-package.ts';
@@ -67,6 +68,7 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
     },
   });
   const builder = new DocumentBuilder();
+  const pictures = await EmbeddedPictures.open(options, odf.pictures);
   const warnings: string[] = [];
   const frozen = frozenRows(odf.settings());
   const own = sheets.filter(({ style }) => style !== foreignSheet);
@@ -78,7 +80,10 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
     const frozenRows = frozen.get(name) ?? headerRows;
     warnings.push(...writeSheet({ name, page: index + 1, isHidden, rows, frozenRows }, builder));
     for (const drawing of drawings) {
-      if (drawing.kind === 'picture') builder.figure(drawing.text);
+      if (drawing.kind === 'picture') {
+        builder.figure(drawing.text);
+        if (drawing.picture !== undefined) pictures.write(builder, drawing.picture);
+      }
       if (drawing.kind === 'text') builder.paragraph(textsWithin(drawing.element, odf).join('\n'));
     }
     writeComments(name, comments, builder);
@@ -87,6 +92,7 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
   if (reader.leftOutCopies > 0) {
     warnings.push(`${reader.leftOutCopies} copies of repeated cells and rows were left out`);
   }
+  warnings.push(...pictures.warnings);
   return finishPackage(builder, odf, { warnings });
 }
 

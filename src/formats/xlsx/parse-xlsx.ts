@@ -3,6 +3,7 @@ import { throwIfAborted } from '../../errors.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import type { Property } from '../document/properties.ts';
 import { joinStruck, struckWords } from '../document/shown-words.ts';
+import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import type { OfficeComment } from '../office/document-writer.ts';
 import { generalNumber, type NumberFormatter, numberFormatter } from '../office/number-format.ts';
 import {
@@ -12,6 +13,7 @@ import {
   isSetOn,
   type OfficePackage,
   openOffice,
+  pictureOf,
   runText,
   targetOf,
 } from '../office/ooxml-package.ts';
@@ -40,6 +42,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
   const isDate1904 = isSetOn(childOf(workbook, 'workbookPr')?.attributes.date1904);
   const formats = readCellFormats(office.xml(targetOf(relationships, 'styles')), isDate1904);
   const builder = new DocumentBuilder();
+  const pictures = await EmbeddedPictures.open(options, office.pictures);
   const warnings: string[] = [];
   const runningHeads: Property[] = [];
   const seen = new Set<string>();
@@ -78,7 +81,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
         builder,
       ),
     );
-    writeAnnotations(office, part, name, builder);
+    writeAnnotations(office, part, name, builder, pictures);
     for (const head of childrenOf(childOf(sheet, 'headerFooter')))
       runningHeads.push({
         name: /header/i.test(head.name) ? 'Header' : 'Footer',
@@ -86,6 +89,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
       });
   }
   warnings.push(...missingResultsWarnings(context.missingResults));
+  warnings.push(...pictures.warnings);
   return finishPackage(builder, office, { warnings, runningHeads });
 }
 
@@ -281,17 +285,27 @@ function isStruck(form: XmlElement | undefined): boolean {
   return isPropertyOn(childOf(form, 'strike'));
 }
 
-/** Writes what lies over a sheet's cells: text boxes, descriptions of pictures, comments with their cell. */
+/** Writes what lies over a sheet's cells: pictures with their descriptions, text boxes, comments with their cell. */
 function writeAnnotations(
   office: OfficePackage,
   sheetPart: string,
   name: string,
   builder: DocumentBuilder,
+  pictures: EmbeddedPictures,
 ): void {
-  const drawing = office.related(sheetPart, 'drawing');
+  const drawingPart = targetOf(office.relationships(sheetPart), 'drawing');
+  const drawing = office.sidePart(drawingPart);
+  const shownIn = new Map(
+    findAllChosen(drawing, 'pic').map((pic) => [
+      findAll(pic, 'cNvPr')[0],
+      pictureOf(pic, office, drawingPart ?? ''),
+    ]),
+  );
   for (const properties of findAllChosen(drawing, 'cNvPr')) {
     const caption = alternativeText(properties);
     if (caption) builder.figure(caption);
+    const picture = shownIn.get(properties);
+    if (picture !== undefined) pictures.write(builder, picture);
   }
   for (const body of findAllChosen(drawing, 'txBody')) builder.paragraph(runText(body));
   const people = office.related(office.mainPart, 'person');

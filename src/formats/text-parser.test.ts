@@ -84,3 +84,25 @@ test('what is underlined in code between backticks is no heading', async () => {
   );
   expect(blocks.flatMap((block) => (block.kind === 'heading' ? block.title : []))).toEqual(['Rules', 'Tar']);
 });
+
+test.each([
+  [
+    'a.org',
+    'Bought at [[https://e.example/x][the market]] in 2020; `x[[1]]`.',
+    'Bought at the market in 2020; `x[[1]]`.',
+  ],
+  [
+    'a.adoc',
+    'From link:https://e.example[the shop], see <<rims,the rims>> and https://e.example[it].',
+    'From the shop, see the rims and it.',
+  ],
+  [
+    'a.rst',
+    'From `the smith <https://e.example>`_, see :ref:`the guide <g>` and ``a `b <c>`_``.',
+    'From the smith, see the guide and ``a `b <c>`_``.',
+  ],
+  ['a.tex', 'From \\href{https://e.example}{the mill} in 2018.', 'From the mill in 2018.'],
+])('a link in %s is its words, and what is behind it keeps its place', async (path, line, shown) => {
+  const { text, blocks } = await parse(`${line}\n\nThen rain.`, path);
+  expect(blocks.map(({ start, end }) => text.slice(start, end))).toEqual([shown, 'Then rain.']);
+});

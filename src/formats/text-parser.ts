@@ -19,8 +19,8 @@ export const textParser: Parser = {
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
-    const { text, encoding, warnings } = readText(file);
-    const { blocks, title } = markupBlocks(file.path, text) ?? plainBlocks(text);
+    const { text: written, encoding, warnings } = readText(file);
+    const { text, blocks, title } = markupBlocks(file.path, written) ?? plainBlocks(written);
     return {
       text,
       blocks: withPages(text, blocks),
@@ -54,7 +54,7 @@ interface Candidate {
 function plainBlocks(text: string): MarkupBlocks {
   const blocks = textBlocks(text);
   const first = blocks[0];
-  return { blocks, ...(first?.kind === 'heading' && { title: first.title }) };
+  return { text, blocks, ...(first?.kind === 'heading' && { title: first.title }) };
 }
 
 function textBlocks(text: string): Block[] {

@@ -324,6 +324,15 @@ test('boxes of content controls show their state, whatever sign stands for it', 
   ]);
 });
 
+test('what a control asks for is no answer', async () => {
+  const asks = '<w:sdtPr><w:showingPlcHdr/></w:sdtPr>';
+  const field = `<w:sdt>${asks}<w:sdtContent><w:r><w:t>Choose an item.</w:t></w:r></w:sdtContent></w:sdt>`;
+  const whole = `<w:sdt>${asks}<w:sdtContent>${p('Enter text.')}</w:sdtContent></w:sdt>`;
+  expect(await lines(`<w:p><w:r><w:t>Keeper:</w:t></w:r>${field}</w:p>${whole}`)).toEqual([
+    'paragraph: Keeper:',
+  ]);
+});
+
 test('a running head stands once among the properties, what counts pages nowhere', async () => {
   const named = (name: string, text: string) => ({
     [`word/${name}.xml`]: `<w:hdr>${p(text)}${p('')}</w:hdr>`,

@@ -63,6 +63,7 @@ export function readParagraph(
         for (const child of childrenOf(chosenContent(element))) walk(child, run);
         break;
       case 'sdt': {
+        if (isUnfilled(element)) break;
         const box = descendantOf(element, 'sdtPr', 'checkbox');
         if (box) content.put(isPropertyOn(childOf(box, 'checked')) ? '☒' : '☐');
         else for (const child of childrenOf(element)) walk(child, run);
@@ -88,6 +89,11 @@ export function readParagraph(
   };
   for (const child of childrenOf(paragraph)) walk(child);
   return content.paragraph;
+}
+
+/** Whether a content control shows only what it asks for: “Click or tap here to enter text.” */
+export function isUnfilled(control: XmlElement): boolean {
+  return isPropertyOn(descendantOf(control, 'sdtPr', 'showingPlcHdr'));
 }
 
 function runWords(text: string, run: XmlElement | undefined): string {

@@ -22,7 +22,7 @@ import {
 import { finishPackage } from '../office/opened-package.ts';
 import { givenHeaderRows, gridOf, isLayout, type TableCell, tableRows } from '../table/table-rows.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
-import { Notes, type ParagraphContext, readParagraph } from './paragraph-content.ts';
+import { isUnfilled, Notes, type ParagraphContext, readParagraph } from './paragraph-content.ts';
 import { ListMarkers, numberingOf, outlineLevel, readStyles, type StyleSheet } from './styles.ts';
 
 /** Reads a Word document as `docxParser` says. */
@@ -90,7 +90,8 @@ class TextFlow {
       yield* this.end();
       yield { kind: 'table', element };
     } else if (name === 'AlternateContent') yield* this.#piecesOfAll(chosenContent(element));
-    else if (!unread.has(name) && !isContents(element)) yield* this.#piecesOfAll(element);
+    else if (!unread.has(name) && !isContents(element) && !isUnfilled(element))
+      yield* this.#piecesOfAll(element);
   }
 
   /** The words of a paragraph outside of the text; what hangs on it is left out. */

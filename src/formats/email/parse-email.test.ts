@@ -69,6 +69,20 @@ async function blocksOf(html: string) {
   return blocks.slice(1).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
 }
 
+test('where answers go stands in the head, if that is not the sender', async () => {
+  const headOf = async (replyTo: string) => {
+    const bytes = Buffer.from(
+      `From: ann@example.org\r\nReply-To: ${replyTo}\r\nSubject: Quay\r\n\r\nClosed.\r\n`,
+    );
+    const { text } = await emailParser.parse({ path: 'a.eml', bytes });
+    return text.split('\n\n')[1];
+  };
+  expect(await headOf('Desk <desk@example.org>')).toBe(
+    'From: ann@example.org\nReply-To: Desk <desk@example.org>',
+  );
+  expect(await headOf('ann@example.org')).toBe('From: ann@example.org');
+});
+
 test('the words over a quotation that name its author belong to it', async () => {
   expect(await blocksOf('<div>On Monday, Bob wrote:</div><blockquote>When is lunch?</blockquote>')).toEqual([
     'paragraph: Lunch is at noon.',

@@ -46,8 +46,11 @@ export async function parseEmail(file: SourceFile, options: ParseOptions): Promi
 }
 
 function headerLines(email: Email): string {
+  const sender = email.from ? formatAddress(email.from) : '';
+  const replyTo = formatAddresses(email.replyTo).join(', ');
   const lines = [
-    ['From', email.from ? formatAddress(email.from) : ''],
+    ['From', sender],
+    ['Reply-To', replyTo === sender ? '' : replyTo],
     ['To', formatAddresses(email.to).join(', ')],
     ['Cc', formatAddresses(email.cc).join(', ')],
     ['Date', shownDate(email.date ?? '')],

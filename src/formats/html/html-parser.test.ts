@@ -407,6 +407,14 @@ test.each([
     'an accordion of ARIA',
     '<button aria-controls="a">Linux</button><div id="a" role="region"><p>Use apt.</p></div><button aria-controls="b">Windows</button><div id="b" role="region" hidden><p>Use winget.</p></div>',
   ],
+  [
+    'links of a list of tabs',
+    '<ul class="tabs"><li><a href="#a">Linux</a></li><li><a href="#b">Windows</a></li></ul><div id="a"><p>Use apt.</p></div><div id="b"><p>Use winget.</p></div>',
+  ],
+  [
+    'buttons with a script',
+    `<div class="tab"><button onclick="openTab(event, 'a')">Linux</button><button onclick="openTab(event, 'b')">Windows</button></div><div id="a" class="tabcontent"><p>Use apt.</p></div><div id="b" class="tabcontent"><p>Use winget.</p></div>`,
+  ],
 ])('labels of tabs and of what is folded are headings of their panels: %s', async (_, panels) => {
   const { text, blocks } = await parse(
     page(`<main><h1>Install</h1><h2>Steps</h2>${panels}<p>Reboot.</p></main>`),

@@ -11,7 +11,7 @@ export function panelLabel(element: HtmlElement): string | undefined {
 
 /** Whether a page may have panels, by its source. */
 export function mayHavePanels(source: string): boolean {
-  return /<(?:details|summary)\b|\brole\s*=\s*["']?tab|aria-controls|tab-(?:pane|content|label)|tabbed|accordion|collapsible/i.test(
+  return /<(?:details|summary)\b|\brole\s*=\s*["']?tab|aria-controls|tab-?(?:pane|content|label|link)|class\s*=\s*["'][^"']*\btabs?\b|tabbed|accordion|collapsible/i.test(
     source,
   );
 }
@@ -68,19 +68,24 @@ export function labelPanels(document: HtmlDocument): void {
   for (const label of read) label.remove();
 }
 
+/** As `openTab(event, 'linux')`. */
+const shownBy = /\(\s*(?:event|this)\s*,\s*["']#?([\w-]+)["']/;
+
 /** What shows and hides the part of an id, by that. */
 function controls(document: HtmlDocument): ReadonlyMap<string, HtmlElement> {
   const found = new Map<string, HtmlElement>();
   const selector =
     '[role="tab"][aria-controls], button[aria-controls], a[data-toggle][href^="#"], [data-bs-toggle][href^="#"], ' +
-    '[data-bs-target^="#"], [data-target^="#"], [role="tab"][href^="#"], summary[aria-controls]';
+    '[data-bs-target^="#"], [data-target^="#"], [role="tab"][href^="#"], summary[aria-controls], ' +
+    '[class~="tabs"] a[href^="#"], [class~="tab"] [onclick]';
   for (const control of document.querySelectorAll(selector)) {
     if (control.getAttribute('aria-haspopup') !== null) continue;
     const target =
       control.getAttribute('aria-controls') ??
       control.getAttribute('data-bs-target')?.slice(1) ??
       control.getAttribute('data-target')?.slice(1) ??
-      control.getAttribute('href')?.slice(1);
+      control.getAttribute('href')?.slice(1) ??
+      shownBy.exec(control.getAttribute('onclick') ?? '')?.[1];
     const isMenu = /nav(?:bar)?|menu|dropdown|modal|offcanvas|search|sidebar|toc/i.test(
       `${control.getAttribute('data-bs-toggle') ?? ''} ${target ?? ''} ${shortAttribute(control, 'class')}`,
     );

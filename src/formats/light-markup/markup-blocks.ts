@@ -1,6 +1,7 @@
 import type { Block } from '../../contracts/parser.ts';
 import { latexWords } from '../bibliography-parser.ts';
 import { headingAnchors } from '../document/document-builder.ts';
+import type { BlocksOfText } from '../document/properties.ts';
 import { plainParagraphs } from '../document/text-format.ts';
 import {
   asciiDoc,
@@ -22,28 +23,39 @@ interface Markup {
   readonly aside?: RegExp;
   /** What a reader sees of a heading or a title as it is written. */
   readonly words?: (title: string) => string;
+  /** Links, with the words that a reader sees of each in one of the groups; what has none stays as it is. */
+  readonly links: RegExp;
 }
 
 const rst: Markup = {
   finder: restructuredText,
   aside: /^(?:\.\.(?:\s|$)|:[\w -]+:)/,
   words: (title) => title.replace(/``|\\(?=[^a-z\d\s])/gi, ''),
+  links:
+    /``(?:[^`]|`(?!`)){1,500}``|(?<![`\\])(?::[\w.+-]+(?::[\w.+-]+)?:`~?([^`<>]{1,300}?)(?:\s*<[^<>`]{1,500}>)?`|`([^`<>]{1,300}?)\s*<[^<>`]{1,500}>`_{1,2}|`([^`<>]{1,300})`__?)(?!\w)/g,
 };
-const adoc: Markup = { finder: asciiDoc, aside: /^(?:\/\/|:[\w-]+:|\[)/ };
+const adoc: Markup = {
+  finder: asciiDoc,
+  aside: /^(?:\/\/|:[\w-]+:|\[)/,
+  links:
+    /(?<![\w/+`])(?:(?:link|xref|mailto):[^\s[\]]{1,500}|https?:\/\/[^\s[\]<>]{1,500})\[([^\]\n]{1,300})\]|<<[^<>,\n]{1,200},\s*([^<>\n]{1,300})>>/g,
+};
 const org: Markup = {
   finder: orgMode,
   title: /^#\+title:[ \t]*(\S.*?)[ \t]*$/im,
   aside: /^#/,
   words: (title) => title.replace(/\[\[(?:[^[\]]*\]\[)?([^[\]]*)\]\]/g, '$1'),
+  links: /\[\[(?:[^[\]\n]{1,500}\]\[)([^[\]\n]{1,300})\]\]/g,
 };
 const tex: Markup = {
   finder: latex,
   title: /\\title(?:\[[^[\]]*\])?\{((?:[^{}]|\{[^{}]*\})+)\}/,
   aside: /^[%\\]/,
   words: (title) => latexWords(title.replace(/\\\\|\\(?:label|thanks|footnote)\{[^{}]*\}/g, ' ')),
+  links: /\\href\{[^{}\n]{1,500}\}\{([^{}\n]{1,300})\}/g,
 };
 /** A log has no headings. */
-const log: Markup = { finder: () => () => undefined };
+const log: Markup = { finder: () => () => undefined, links: /(?!)/g };
 
 const markups: Readonly<Record<string, Markup>> = {
   '.rst': rst,
@@ -59,13 +71,15 @@ const markups: Readonly<Record<string, Markup>> = {
 /** File name endings of texts with a markup of their own, lower case with their dot. */
 export const markupExtensions: readonly string[] = Object.keys(markups);
 
-/** What a text in light markup is made of. */
-export interface MarkupBlocks {
-  readonly blocks: readonly Block[];
+/** A text in light markup, and what it is made of. */
+export interface MarkupBlocks extends BlocksOfText {
   readonly title?: string;
 }
 
-/** The blocks of a cleaned text by the light markup that its file's ending names; undefined where it names none. */
+/**
+ * A cleaned text with its blocks, by the light markup that its file's ending names; undefined where it names none. Links
+ * are their words, but in code.
+ */
 export function markupBlocks(path: string, text: string): MarkupBlocks | undefined {
   const markup = markups[/\.[^./]*$/.exec(path.toLowerCase())?.[0] ?? ''];
   if (!markup) return undefined;
@@ -73,7 +87,33 @@ export function markupBlocks(path: string, text: string): MarkupBlocks | undefin
   const blocks = blocksOf(text, markup.finder(), words);
   const named = markup.title?.exec(text)?.[1];
   const title = named === undefined ? openingTitle(text, blocks, markup) : words(named);
-  return { blocks, ...(title && { title: title.replace(/\s+/g, ' ').trim() }) };
+  const shown = withLinksAsWords({ text, blocks }, markup.links);
+  return { ...shown, ...(title && { title: title.replace(/\s+/g, ' ').trim() }) };
+}
+
+function withLinksAsWords({ text, blocks }: BlocksOfText, links: RegExp): BlocksOfText {
+  if (text.search(links) === -1) return { text, blocks };
+  let shown = '';
+  let position = 0;
+  const write = (until: number, isAsWritten: boolean): number => {
+    const source = text.slice(position, until);
+    position = until;
+    shown += isAsWritten
+      ? source
+      : source.replace(links, (whole: string, ...groups: unknown[]) => {
+          const words = groups.slice(0, 3).find((group) => typeof group === 'string');
+          return typeof words === 'string' ? words : whole;
+        });
+    return shown.length;
+  };
+  const moved = blocks.map((block): Block => {
+    const start = write(block.start, true);
+    const isAsWritten = block.kind === 'code' || block.kind === 'equation';
+    const header = 'headerEnd' in block ? { headerEnd: write(block.headerEnd, isAsWritten) } : {};
+    return { ...block, ...header, start, end: write(block.end, isAsWritten) };
+  });
+  write(text.length, true);
+  return { text: shown, blocks: moved };
 }
 
 /** The first heading, where nothing stands above it that is to be read. */

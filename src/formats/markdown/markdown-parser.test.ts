@@ -584,6 +584,10 @@ test.each([
     '<Tabs>\n<TabItem value="l" label="Linux">\n\nUse apt.\n\n</TabItem>\n<TabItem value="w" label="Windows">\n\nUse winget.\n\n</TabItem>\n</Tabs>\n\nReboot.',
   ],
   [
+    'Docusaurus without labels',
+    '<Tabs>\n<TabItem value="Linux">\n\nUse apt.\n\n</TabItem>\n<TabItem value="w" label="Windows">\n\nUse winget.\n\n</TabItem>\n</Tabs>\n\nReboot.',
+  ],
+  [
     'details',
     '<details>\n<summary><b>Linux</b></summary>\n\nUse apt.\n\n</details>\n\n<details><summary>Windows</summary>\n\nUse winget.\n\n</details>\n\nReboot.',
   ],
@@ -601,6 +605,19 @@ test.each([
   '<details>\n<summary>Linux</summary>\n\nUse apt.\n\n</details>\n\n<details>\n<summary>Windows</summary>\n\nUse winget.\n\n</details>\n\nReboot.',
 ])('the same in MDX: %s', async (source) => {
   expect(await panelsOf(source, 'a.mdx')).toEqual(['2 Linux: Use apt.', '2 Windows: Use winget.']);
+});
+
+test('the name of a way in a group of code is the heading of its code', async () => {
+  const group =
+    '# Add\n\n::: code-group\n\n```sh [npm]\nnpm add vault\n```\n\n```sh [yarn]\nyarn add vault\n```\n\n:::\n\nDone.';
+  expect(await panelsOf(group)).toEqual([
+    '2 npm: ```sh [npm]\nnpm add vault\n```',
+    '2 yarn: ```sh [yarn]\nyarn add vault\n```',
+  ]);
+  expect((await parse('```py\nx = a [b]\n```\n\n```js [1]\ny\n```')).blocks.map(({ kind }) => kind)).toEqual([
+    'code',
+    'code',
+  ]);
 });
 
 test('headings in a panel stand below its label; code has no labels', async () => {

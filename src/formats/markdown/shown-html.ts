@@ -70,6 +70,8 @@ export async function withHtmlShown(
     const written = await shownBlock(block, source.slice(start, end), inline);
     shown.push(...written.blocks.map((one) => levels.opened(block, shiftBlock(one, text.length))));
     text += written.text;
+    // A label that is no line of its own stands over one.
+    if (start === end && written.text !== '') text += '\n\n';
     position = end;
     const pictured = new DocumentBuilder();
     writePictures?.(pictured, end);
@@ -206,7 +208,7 @@ function endOfTable(source: string, blocks: readonly MarkdownBlock[], place: num
 
 /** A label in the source, with the part that it shows: a tab, what is folded, a hint with a title. */
 interface Panel {
-  /** What is to be read as the label: a line, or a tag. */
+  /** What is to be read as the label: a line, or a tag; nothing where its line is read as what it is. */
   readonly start: number;
   readonly end: number;
   readonly title: string;
@@ -253,7 +255,7 @@ const marks: readonly PanelMark[] = [
   // Components of MDX, and elements.
   {
     opens: new RegExp(
-      String.raw`^[ \t]*<${names}\b(?:[^<>\n]*?\s${title}${quoted}[^<>\n]*>|[^<>\n]*>\s*<summary[^<>\n]*>([^\n]{1,200}?)<\/summary>)`,
+      String.raw`^[ \t]*<${names}\b(?:[^<>\n]*?\s${title}${quoted}[^<>\n]*>|[^<>\n]*?\svalue\s*=\s*${quoted}[^<>\n]*>|[^<>\n]*>\s*<summary[^<>\n]*>([^\n]{1,200}?)<\/summary>)`,
       'i',
     ),
     nests: new RegExp(String.raw`<${names}\b[^<>\n]*[^/<>\n]>`, 'i'),
@@ -297,7 +299,13 @@ function panelsIn(source: string): readonly Panel[] {
   const lines = linesOf(source);
   const panels: Panel[] = [];
   for (let place = 0; place < lines.length && panels.length < maxPanels; place++) {
-    const { text, start, isCode } = lines[place] as SourceLine;
+    const { text, start, isCode, opensFence } = lines[place] as SourceLine;
+    const ofFence = opensFence ? fenceLabel.exec(text)?.[1] : undefined;
+    if (ofFence !== undefined) {
+      const closing = lines.findIndex((line, index) => index > place && !line.isCode) - 1;
+      const until = closing < place ? source.length : (lines[closing]?.start ?? source.length);
+      panels.push({ start, end: start, title: ofFence, until });
+    }
     if (isCode || !mayBegin.test(text)) continue;
     // A summary may stand on the line below its element.
     const next = lines[place + 1];
@@ -318,10 +326,15 @@ function panelsIn(source: string): readonly Panel[] {
   return panels;
 }
 
+/** What VitePress shows over code that is one of several ways: ```` ```sh [npm] ````. The line stays with its code. */
+const fenceLabel =
+  /^[ \t]*(?:`{3,}|~{3,})[\w+-]*[ \t]*(?:\{[^{}\n]*\})?[ \t]+\[((?=[^\]\n]*\p{L})[^\]\n]{1,80})\]/u;
+
 interface SourceLine {
   readonly text: string;
   readonly start: number;
   readonly isCode: boolean;
+  readonly opensFence: boolean;
 }
 
 function linesOf(source: string): readonly SourceLine[] {
@@ -330,9 +343,10 @@ function linesOf(source: string): readonly SourceLine[] {
   return source.split('\n').map((text) => {
     const mark = /^[ \t]*(`{3,}|~{3,})/.exec(text)?.[1] ?? '';
     const isCode = fence !== '' || mark !== '';
+    const opensFence = fence === '' && mark !== '';
     if (fence === '') fence = mark;
     else if (mark.startsWith(fence) && text.trim() === mark) fence = '';
-    const line = { text, start, isCode };
+    const line = { text, start, isCode, opensFence };
     start += text.length + 1;
     return line;
   });
@@ -372,12 +386,15 @@ function withPanels(source: string, blocks: readonly MarkdownBlock[]): readonly 
   return blocks.flatMap((whole): readonly MarkdownBlock[] => {
     const [block] = whole.start < read ? part(whole, source, read, whole.end) : [whole];
     if (!block) return [];
-    while (next < panels.length && (panels[next] as Panel).end <= block.start) next += 1;
+    while (next < panels.length && isBefore(panels[next] as Panel, block)) next += 1;
     const parts: MarkdownBlock[] = [];
     let { start } = block;
     for (; next < panels.length && (panels[next] as Panel).start < block.end; next++) {
       const panel = panels[next] as Panel;
-      const isTagOfCode = block.kind !== 'code' || isTag(block, source.slice(block.start, block.end));
+      const isTagOfCode =
+        panel.start === panel.end ||
+        block.kind !== 'code' ||
+        isTag(block, source.slice(block.start, block.end));
       const isHeld = holders.has(block.kind) && isTagOfCode;
       if (!isHeld || panel.start + indentationOf(source.slice(panel.start, panel.end)) < start) continue;
       parts.push(...part(block, source, start, panel.start), {
@@ -394,6 +411,10 @@ function withPanels(source: string, blocks: readonly MarkdownBlock[]): readonly 
     }
     return parts.length === 0 ? [block] : [...parts, ...part(block, source, start, block.end)];
   });
+}
+
+function isBefore({ start, end }: Panel, block: MarkdownBlock): boolean {
+  return end < block.start || (end === block.start && start < end);
 }
 
 /** Whether code is a tag of a component, which may be the label of what is in it. */

@@ -69,14 +69,15 @@ async function blocksOf(html: string) {
   return blocks.slice(1).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
 }
 
+const headOf = async (replyTo: string) => {
+  const bytes = Buffer.from(
+    `From: ann@example.org\r\nReply-To: ${replyTo}\r\nSubject: Quay\r\n\r\nClosed.\r\n`,
+  );
+  const { text } = await emailParser.parse({ path: 'a.eml', bytes });
+  return text.split('\n\n')[1];
+};
+
 test('where answers go stands in the head, if that is not the sender', async () => {
-  const headOf = async (replyTo: string) => {
-    const bytes = Buffer.from(
-      `From: ann@example.org\r\nReply-To: ${replyTo}\r\nSubject: Quay\r\n\r\nClosed.\r\n`,
-    );
-    const { text } = await emailParser.parse({ path: 'a.eml', bytes });
-    return text.split('\n\n')[1];
-  };
   expect(await headOf('Desk <desk@example.org>')).toBe(
     'From: ann@example.org\nReply-To: Desk <desk@example.org>',
   );

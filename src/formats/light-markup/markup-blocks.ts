@@ -77,8 +77,8 @@ export interface MarkupBlocks extends BlocksOfText {
 }
 
 /**
- * A cleaned text with its blocks, by the light markup that its file's ending names; undefined where it names none. Links
- * are their words, but in code.
+ * A cleaned text with its blocks, by the light markup that its file's ending names; undefined where it names none.
+ * Links are their words, but in code.
  */
 export function markupBlocks(path: string, text: string): MarkupBlocks | undefined {
   const markup = markups[/\.[^./]*$/.exec(path.toLowerCase())?.[0] ?? ''];

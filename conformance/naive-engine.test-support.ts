@@ -22,9 +22,9 @@ import type {
   VectorQuery,
   VectorWrite,
 } from '../src/contracts/engine.ts';
-import { checkFilter } from '../src/engines/check-filter.ts';
 import {
   checkEdits,
+  checkFilter,
   checkKeywordQuery,
   checkLimit,
   checkSpec,

@@ -214,7 +214,7 @@ export {
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
 export type { FolderRun, WatchedFolder, WatchFolderOptions } from './contracts/uploads.ts';
 export { chromaEngine } from './engines/chroma/chroma-engine.ts';
-export type { ChromaEngineOptions } from './engines/chroma/chroma-options.ts';
+export type { ChromaEngineOptions } from './engines/chroma/chroma-server.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 export type { EmbeddedEngineOptions } from './engines/embedded/store.ts';
 export type { Neo4jAddress } from './engines/neo4j/neo4j-connection.ts';
@@ -231,7 +231,7 @@ export type {
 } from './engines/postgresql/postgresql-server.ts';
 export { type HnswOptions, type QdrantEngineOptions, qdrantEngine } from './engines/qdrant/qdrant-engine.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
-export { compareRuns } from './evaluate/compare/compare-runs.ts';
+export { compareRuns } from './evaluate/compare-runs.ts';
 export type {
   EvaluationSummary,
   LatencyFigures,

@@ -137,7 +137,7 @@ test('a question is read once, and all else takes what it asks from there', () =
     'answer/prompt/prompt-template.ts: message/messagesShown',
     // Whether a question may be asked at all.
     'app/searching.ts: question/stripQuestion',
-    'evaluate/check-questions.ts: question/stripQuestion',
+    'evaluate/evaluation-question.ts: question/stripQuestion',
     // The reading.
     'retrieve/read-question.ts: in-other-words/rephraseQuestion',
     'retrieve/read-question.ts: question-language/questionLanguage',

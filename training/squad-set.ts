@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { EvaluationDocument } from '../src/evaluate/read-beir.ts';
+import type { EvaluationDocument } from '../src/evaluate/beir.ts';
 
 /** A question about a set of documents with what answers it. */
 export interface AskedQuestion {

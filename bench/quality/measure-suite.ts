@@ -1,9 +1,8 @@
 import { join } from 'node:path';
+import { prepareBeir, readBeir } from '../../src/evaluate/beir.ts';
 import type { EvaluationCache } from '../../src/evaluate/evaluation-cache.ts';
 import type { EvaluationQuestion } from '../../src/evaluate/evaluation-question.ts';
 import { relevantDocuments } from '../../src/evaluate/metrics/ranking-metrics.ts';
-import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
-import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { markdownTable } from '../../src/evaluate/report/markdown-report.ts';
 import { defaults } from '../../src/settings/default-config.ts';
 import { AskedSet, type PlacedText } from './asked-set.ts';

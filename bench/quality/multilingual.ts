@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type EvaluationSet, prepareBeir, readBeir } from '../../src/evaluate/beir.ts';
 import { isAnswerable } from '../../src/evaluate/evaluation-question.ts';
-import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
-import { type EvaluationSet, readBeir } from '../../src/evaluate/read-beir.ts';
 import { addModel, multilingualModel } from '../../src/models/local/installed-models.ts';
 import { completeConfig } from '../../src/settings/resolve-config.ts';
 import { AskedSet } from './asked-set.ts';

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Answer } from '../../src/answer/answer.ts';
 import { withFootnote } from '../../src/app/with-footnote.ts';
+import { prepareBeir, readBeir } from '../../src/evaluate/beir.ts';
 import { isAnswerable } from '../../src/evaluate/evaluation-question.ts';
 import { riskCoverageCurve } from '../../src/evaluate/metrics/answer-metrics.ts';
-import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
-import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { defaults } from '../../src/settings/default-config.ts';
 import { halved } from './halves.ts';
 import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.ts';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ContainerLimits, ParsedDocument, SourceFile } from '../../src/contracts/parser.ts';
 import { type FootnoteError, isFootnoteError } from '../../src/errors.ts';
-import { mapAtOnce } from '../../src/evaluate/map-at-once.ts';
+import { mapAtOnce } from '../../src/evaluate/measure-run.ts';
 import { containerFor, parserFor } from '../../src/formats/parsers.ts';
 import { ParserPool } from '../../src/formats/process/parser-pool.ts';
 import { seededRandom } from '../../src/values/seeded-random.ts';

@@ -1,4 +1,4 @@
-import { mapAtOnce } from '../../src/evaluate/map-at-once.ts';
+import { mapAtOnce } from '../../src/evaluate/measure-run.ts';
 import { timeOf } from './time-of.ts';
 
 /** Asks `count` questions by their number from 0 on, `together` at a time; the milliseconds of each. */

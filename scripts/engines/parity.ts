@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type EvaluationSet, prepareBeir, readBeir } from '../../src/evaluate/beir.ts';
 import type { EvaluationCache } from '../../src/evaluate/evaluation-cache.ts';
 import { isAnswerable } from '../../src/evaluate/evaluation-question.ts';
 import { rankQuestions } from '../../src/evaluate/measure-run.ts';
 import { meanFigures } from '../../src/evaluate/metrics/ranking-metrics.ts';
-import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
-import { type EvaluationSet, readBeir } from '../../src/evaluate/read-beir.ts';
 import type { Config } from '../../src/settings/config.ts';
 import { seededRandom } from '../../src/values/seeded-random.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../bin/node-runtime.mjs';
+import type { EvaluationSet } from '../../src/evaluate/beir.ts';
 import type { EvaluationCache } from '../../src/evaluate/evaluation-cache.ts';
-import type { EvaluationSet } from '../../src/evaluate/read-beir.ts';
 import type { Config } from '../../src/settings/config.ts';
 import { defaults } from '../../src/settings/default-config.ts';
 import type { EngineName, EnginesCommand } from './command.ts';

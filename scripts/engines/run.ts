@@ -1,8 +1,8 @@
 /** The command `npm run engines`: both suites and the parity figures on every engine whose server can run here. */
 
 import { fileURLToPath } from 'node:url';
+import type { EvaluationSet } from '../../src/evaluate/beir.ts';
 import { keptCache, passingCache } from '../../src/evaluate/evaluation-cache.ts';
-import type { EvaluationSet } from '../../src/evaluate/read-beir.ts';
 import { writeMatrix } from './case-matrix.ts';
 import { type EnginesCommand, readCommand, usage } from './command.ts';
 import { enginesJson, enginesTable, runProblems } from './outcome.ts';

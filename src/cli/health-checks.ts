@@ -13,9 +13,7 @@ import {
 import { openStore, storeBytes, storeExists, storeFile } from '../app/store.ts';
 import type { Finding } from '../contracts/model-check.ts';
 import type { Records } from '../contracts/records.ts';
-import { checkStore } from '../engines/embedded/check-store.ts';
-import { damagedVersions } from '../engines/embedded/damaged-versions.ts';
-import { giveUpSegments } from '../engines/embedded/segments/give-up-segments.ts';
+import { checkStore, damagedVersions, giveUpSegments } from '../engines/embedded/check-store.ts';
 import { type ErrorCode, FootnoteError, isFootnoteError } from '../errors.ts';
 import { readInputFile } from '../files/output-files.ts';
 import { manifest } from '../files/package-root.ts';

@@ -1,6 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Engine } from '../contracts/engine.ts';
-import { serverPlace, usualServers } from '../servers/server-place.ts';
+import { serverPlace, usualServers } from '../servers/server-calls.ts';
 import type { Config } from '../settings/config.ts';
 
 /** An engine by name and place, which indexes are stamped with; it is made when it is first needed, once. */
@@ -12,7 +12,7 @@ export interface NamedEngine {
 }
 
 /** The path of a version that is stored, live or not; undefined where it is not known. */
-export type SourceFileLookup = (version: {
+type SourceFileLookup = (version: {
   readonly documentId: string;
   readonly version: number;
 }) => Promise<string | undefined>;
@@ -47,7 +47,19 @@ const engines: Readonly<Record<Exclude<Config['engine']['kind'], 'embedded'>, Ma
       ...(name && { collection: name }),
     });
   },
-  neo4j: async (context) => (await import('./neo4j/configured-neo4j.ts')).configuredNeo4j(context),
+  neo4j: async ({ config: { engine }, analyser }) => {
+    const { neo4jEngine } = await import('./neo4j/neo4j-engine.ts');
+    const { url, user, password, database, name, timeoutMs } = engine;
+    return neo4jEngine({
+      url: url || usualServers.neo4j.url,
+      ...(user && { user }),
+      ...(password && { password }),
+      ...(database && { database }),
+      ...(name && { label: name }),
+      timeoutMs,
+      analyser,
+    });
+  },
 };
 
 /**
@@ -63,31 +75,14 @@ export function besideEngine({ records }: Config, analyser: Analyser): (() => Pr
   };
 }
 
-/** Where each engine's indexes are, as its own module would say once it is loaded. */
-const places: Readonly<Record<keyof typeof engines, (config: Config) => string>> = {
-  postgresql: ({ engine: { url, name } }) =>
-    serverPlace(url, usualServers.postgresql.port, name || usualServers.postgresql.name),
-  qdrant: (config) =>
-    serverPlace(
-      config.engine.url || usualServers.qdrant.url,
-      usualServers.qdrant.port,
-      qdrantCollection(config) ?? usualServers.qdrant.name,
-    ),
-  neo4j: ({ engine: { url, database, name } }) =>
-    serverPlace(
-      url || usualServers.neo4j.url,
-      usualServers.neo4j.port,
-      database,
-      name || usualServers.neo4j.name,
-    ),
-  chroma: ({ engine: { url, database, name } }) =>
-    serverPlace(
-      url || usualServers.chroma.url,
-      usualServers.chroma.port,
-      database,
-      name || usualServers.chroma.name,
-    ),
-};
+/** Where an engine's indexes are, as its own module would say once it is loaded. */
+function placeOf(config: Config, kind: keyof typeof engines): string {
+  const { url, database, name } = config.engine;
+  const usual = usualServers[kind];
+  const hasDatabases = kind === 'neo4j' || kind === 'chroma';
+  const within = (kind === 'qdrant' ? qdrantCollection(config) : name) || usual.name;
+  return serverPlace(url || usual.url || '', usual.port, hasDatabases ? database : '', within);
+}
 
 /** The Qdrant collection that the settings name; under the preset `textbook` there is one without. */
 export function qdrantCollection({ engine, preset }: Config): string | undefined {
@@ -100,5 +95,5 @@ export function serverEngine(config: Config, analyser: Analyser): NamedEngine | 
   if (kind === 'embedded') return undefined;
   const make = engines[kind];
   const open = (sourceFile?: SourceFileLookup) => make({ config, analyser, sourceFile });
-  return { name: kind, place: places[kind](config), open };
+  return { name: kind, place: placeOf(config, kind), open };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { documentFileName, documentsHash, writeDocumentFiles } from './read-beir.ts';
+import { documentFileName, documentsHash, writeDocumentFiles } from './beir.ts';
 
 let parent: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkQuestions } from './check-questions.ts';
+import { checkQuestions } from './evaluation-question.ts';
 
 const asked = (text: string, line?: number) => ({
   id: text,

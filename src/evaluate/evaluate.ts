@@ -17,20 +17,23 @@ import {
   requireOneOf,
   requireText,
 } from '../values/require-arguments.ts';
-import { checkQuestions } from './check-questions.ts';
+import { prepareBeir, readBeir } from './beir.ts';
 import { type EvaluationCache, indexName, keptCache, shortHash, withOwnModels } from './evaluation-cache.ts';
-import { type EvaluationQuestion, type EvaluationTarget, isAnswerable } from './evaluation-question.ts';
+import {
+  checkQuestions,
+  type EvaluationQuestion,
+  type EvaluationTarget,
+  isAnswerable,
+} from './evaluation-question.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
-import { mapAtOnce } from './map-at-once.ts';
 import {
   assembleRun,
+  mapAtOnce,
   measureLatency,
   rankedQuestions,
   rankQuestions,
   timedQuestions,
 } from './measure-run.ts';
-import { prepareBeir } from './prepare-beir.ts';
-import { readBeir } from './read-beir.ts';
 import { resolveQuestions } from './resolve-questions.ts';
 import { type SweptConfig, type SweptSetting, sweepConfigs } from './sweep.ts';
 

@@ -10,13 +10,15 @@ test('of the files beside kept runs none is read that is no file, and none that 
   onTestFinished(() => rmSync(store, { recursive: true }));
   await keepRun(madeUpRun({ q1: 1 }), store);
   const folder = join(store, 'evaluations');
-  mkdirSync(join(folder, 'folder.json'));
-  symlinkSync('/dev/zero', join(folder, 'device.json'));
-  writeFileSync(join(folder, 'other.json'), '{"at": 1}');
-  writeFileSync(join(folder, 'deep.json'), '['.repeat(200_000));
+  mkdirSync(join(folder, 'folder.jsonl'));
+  symlinkSync('/dev/zero', join(folder, 'device.jsonl'));
+  writeFileSync(join(folder, 'other.jsonl'), '{"at": 1}');
+  writeFileSync(join(folder, 'deep.jsonl'), '['.repeat(200_000));
   const [run, ...others] = await listKeptRuns(store);
   expect(others).toEqual([]);
-  expect(await readKeptRun(run?.id ?? '', store)).toMatchObject({ dataset: 'made-up' });
+  expect(run).toMatchObject({ dataset: 'made-up' });
+  expect(run).not.toHaveProperty('questions');
+  expect(await readKeptRun(run?.id ?? '', store)).toEqual(madeUpRun({ q1: 1 }));
   for (const id of ['device', 'folder', 'other', `../evaluations/${run?.id}`, '__proto__'])
     await expect(readKeptRun(id, store)).rejects.toMatchObject({ code: 'evaluation_unknown' });
 });

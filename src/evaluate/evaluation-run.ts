@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -110,35 +110,47 @@ const mostKept = 100;
 
 const keptFolder = (store: string) => join(store, 'evaluations');
 
-const keptSchema = runSchema.extend({ at: z.string() });
+/** Where a run is kept: a line for what it came to, and one for its questions, which a list need not read. */
+const keptFile = (store: string, id: string) => join(keptFolder(store), `${id}${keptEnding}`);
+
+const keptEnding = '.jsonl';
+
+const { questions: questionsSchema, ...summaryShape } = runSchema.shape;
+const summarySchema = z.object({ ...summaryShape, at: z.string() });
+
+/** What a line of a summary may have at most, in bytes. */
+const longestSummary = 1_000_000;
 
 /** Keeps a run in the folder of a store, for the page. Errors: `path_unwritable`. */
 export async function keepRun(run: EvaluationRun, store: string, at = new Date()): Promise<void> {
   const said = at.toISOString();
-  const name = `${said.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}.json`;
-  const folder = keptFolder(store);
-  writeOutputFile(join(folder, name), JSON.stringify({ at: said, ...run }));
-  const ids = await keptIds(store);
-  for (const id of ids.slice(mostKept)) await rm(join(folder, `${id}.json`), { force: true });
+  const id = `${said.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
+  const lines = [{ at: said, ...summaryOf(run) }, run.questions].map((line) => JSON.stringify(line));
+  writeOutputFile(keptFile(store, id), `${lines.join('\n')}\n`);
+  for (const old of (await keptIds(store)).slice(mostKept)) await rm(keptFile(store, old), { force: true });
 }
 
-/** The runs that are kept beside a store, the latest first. One whose file cannot be read is left out. */
+/** The runs that are kept beside a store, the latest first. One whose figures cannot be read is left out. */
 export async function listKeptRuns(store: string): Promise<readonly KeptRun[]> {
-  const runs = await Promise.all(
-    (await keptIds(store)).map(async (id) => {
-      const kept = await readKept(store, id);
-      return kept ? [{ id, at: kept.at, ...summaryOf(kept) }] : [];
-    }),
-  );
-  return runs.flat();
+  const runs: KeptRun[] = [];
+  for (const id of await keptIds(store)) {
+    const kept = summarySchema.safeParse(parsedJson(await firstLine(keptFile(store, id)))).data;
+    if (kept) runs.push({ id, ...kept });
+  }
+  return runs;
 }
 
 /** A run that is kept beside a store. Errors: `evaluation_unknown`. */
 export async function readKeptRun(id: string, store: string): Promise<EvaluationRun> {
   // Looked for among those that are there, so that no name ever becomes a path.
-  const kept = (await keptIds(store)).includes(id) ? await readKept(store, id) : undefined;
-  if (kept) return kept;
-  throw new FootnoteError('evaluation_unknown', { evaluation: id });
+  const isThere = (await keptIds(store)).includes(id);
+  const text = isThere ? await readInputFile(keptFile(store, id)).catch(() => '') : '';
+  const [summary = '', questions = ''] = text.split('\n');
+  const kept = summarySchema.safeParse(parsedJson(summary)).data;
+  const asked = questionsSchema.safeParse(parsedJson(questions)).data;
+  if (!kept || !asked) throw new FootnoteError('evaluation_unknown', { evaluation: id });
+  const { at: _, ...run } = kept;
+  return { ...run, questions: asked };
 }
 
 /** Names begin with their time. A pipe, a device or a link to one would be read without an end. */
@@ -146,13 +158,24 @@ async function keptIds(store: string): Promise<readonly string[]> {
   if (!existsSync(keptFolder(store))) return [];
   const entries = await readdir(keptFolder(store), { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-    .map(({ name }) => name.slice(0, -'.json'.length))
+    .filter((entry) => entry.isFile() && entry.name.endsWith(keptEnding))
+    .map(({ name }) => name.slice(0, -keptEnding.length))
     .toSorted()
     .toReversed();
 }
 
-async function readKept(store: string, id: string) {
-  const json = parsedJson(await readInputFile(join(keptFolder(store), `${id}.json`)).catch(() => ''));
-  return keptSchema.safeParse(json).data;
+/** The first line of a file; empty where it cannot be read or is longer than {@link longestSummary}. */
+async function firstLine(file: string): Promise<string> {
+  const bytes: Buffer[] = [];
+  try {
+    for await (const part of createReadStream(file, { end: longestSummary - 1 })) {
+      const piece = part as Buffer;
+      const end = piece.indexOf('\n');
+      bytes.push(end < 0 ? piece : piece.subarray(0, end));
+      if (end >= 0) return Buffer.concat(bytes).toString();
+    }
+  } catch {
+    // As one that is gone.
+  }
+  return '';
 }

@@ -5,7 +5,6 @@ import type { Config } from '../settings/config.ts';
 import type { LatencyFigures } from './compared-runs.ts';
 import { type EvaluationTarget, type JudgedQuestion, rankedItems } from './evaluation-question.ts';
 import { type EvaluationRun, type QuestionResult, shownSettings } from './evaluation-run.ts';
-import { mapAtOnce } from './map-at-once.ts';
 import { percentile } from './metrics/answer-metrics.ts';
 import { judgeRanking, meanFigures, relevantDocuments } from './metrics/ranking-metrics.ts';
 
@@ -20,7 +19,7 @@ const mostTimed = 200;
 
 const itemsShown = 10;
 
-export interface MeasureOptions {
+interface MeasureOptions {
   /** Default: with the adapters that the settings name. */
   readonly open?: OpenFootnote | undefined;
   /** Called after each question. */
@@ -115,4 +114,19 @@ export function assembleRun(
 /** The same settings under which every search finds something. */
 export function withoutThreshold(config: Config): Config {
   return { ...config, retrieval: { ...config.retrieval, minCosine: 0, minCoverage: 0, minScore: 0 } };
+}
+
+/** Works on so many items at the same time. Results are in the order of the items. */
+export async function mapAtOnce<Item, Result>(
+  atOnce: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [position, item] of waiting) results[position] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
 }

@@ -6,9 +6,8 @@ import { readInputFile } from '../files/output-files.ts';
 import { type CsvRecord, csvRecords, findDialect } from '../formats/csv-parser.ts';
 import { cleanText } from '../text/decode/clean-text.ts';
 import { schemaProblem, yamlProblem } from '../values/value-problem.ts';
-import { type QuestionFault, refuseFaults } from './check-questions.ts';
-import type { EvaluationQuestion } from './evaluation-question.ts';
-import { jsonLines, type RawEntry, type RefuseLine } from './read-beir.ts';
+import { jsonLines, type RawEntry, type RefuseLine } from './beir.ts';
+import { type EvaluationQuestion, type QuestionFault, refuseFaults } from './evaluation-question.ts';
 
 const someText = z.string().trim().min(1);
 const someTexts = z.array(someText).min(1);

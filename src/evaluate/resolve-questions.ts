@@ -3,8 +3,13 @@ import type { DocumentSummary, DocumentText } from '../contracts/document.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import type { Place } from '../text/sentences/note-marks.ts';
-import { type QuestionFault, refuseFaults } from './check-questions.ts';
-import type { EvaluationQuestion, ExpectedPlace, JudgedQuestion } from './evaluation-question.ts';
+import {
+  type EvaluationQuestion,
+  type ExpectedPlace,
+  type JudgedQuestion,
+  type QuestionFault,
+  refuseFaults,
+} from './evaluation-question.ts';
 import { answerLookup, containsAnswer } from './metrics/answer-metrics.ts';
 
 /** Questions of the user's own, ready to be asked. */

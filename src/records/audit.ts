@@ -9,6 +9,7 @@ import type {
 } from '../contracts/question-log.ts';
 import { keyedHash, keyOfToday } from './asked/question-log.ts';
 import { largestShare, seeClock } from './asked/retention.ts';
+import { given } from './dialects.ts';
 import type { RecordDatabase } from './records.ts';
 import type { AuditRow, RecordTables } from './schema.ts';
 
@@ -62,8 +63,7 @@ async function readEntries(
 ): Promise<AuditPage> {
   const selected = reader
     .selectFrom('audit_log')
-    .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''))
-    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .where(({ and }) => and(given({ actor, action })))
     .$if(since !== undefined, (query) => query.where('at', '>=', since ?? ''))
     .$if(until !== undefined, (query) => query.where('at', '<', until ?? ''));
   const [rows, { matching }] = await Promise.all([

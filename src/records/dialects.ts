@@ -37,6 +37,15 @@ export function listOf(db: Kysely<RecordTables>, values: readonly string[]): Raw
   return dialectOf(db).list(values);
 }
 
+/**
+ * The columns of which a value is given, for a condition that they all have it: the others are not looked at.
+ * @example query.where(({ and }) => and(given({ owner, session_id: sessionId })))
+ */
+export function given<Values extends Readonly<Record<string, string | undefined>>>(values: Values) {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Column in keyof Values]?: string };
+}
+
 /** Kysely's knowledge of SQLite, and that of the records. */
 export class SqliteRecordAdapter extends SqliteAdapter {
   readonly dialect: Dialect;

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { CollectionRecords, Records } from '../contracts/records.ts';
 import { legibleJson } from '../sqlite/open-database.ts';
-import { keyRecords } from './api-keys.ts';
+import { keyRecords, sessionRecords } from './access.ts';
 import { forgetWordsOf } from './asked/citations.ts';
 import { eraseInteractions, interactionRecords } from './asked/interactions.ts';
 import { auditRecords } from './audit.ts';
@@ -23,7 +23,6 @@ import {
 import { jobRecords } from './jobs/jobs.ts';
 import type { Revision } from './remembered.ts';
 import type { RecordTables } from './schema.ts';
-import { sessionRecords } from './sessions.ts';
 import { usageRecords } from './usage.ts';
 import { watchedFolderRecords } from './watched-folders.ts';
 

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Selectable } from 'kysely';
 import type { WatchedFolder, WatchedFolderRecords } from '../contracts/uploads.ts';
 import { legibleJson } from '../sqlite/open-database.ts';
+import { given } from './dialects.ts';
 import type { RecordDatabase } from './records.ts';
 import type { WatchedFolderRow } from './schema.ts';
 
@@ -25,7 +26,7 @@ export function watchedFolderRecords({
       const rows = await reader
         .selectFrom('watched_folders')
         .where('host', '=', hostname())
-        .$if(collection !== undefined, (query) => query.where('collection', '=', collection ?? ''))
+        .where(({ and }) => and(given({ collection })))
         .selectAll()
         .orderBy('path')
         .execute();

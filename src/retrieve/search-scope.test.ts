@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldTypes } from '../contracts/engine.ts';
-import { checkFilter } from '../engines/check-filter.ts';
+import { checkFilter } from '../engines/check-input.ts';
 import { stripQuestion, understandQuestion } from '../question/question.ts';
 import { commonFields, searchScope } from './search-scope.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { overwriteFreePages } from './free-pages.ts';
 import { openDatabase } from './open-database.ts';
-import { overwriteFreePages } from './overwrite-free-pages.ts';
 
 /** A file that so many deleted rows are left in, each longer than a page; `change` comes last. */
 function fileWithRemains(rows: number, change = ''): string {

@@ -1,4 +1,4 @@
-import { largestChanges, outcomeOf } from '../../evaluate/compare/compare-runs.ts';
+import { largestChanges, outcomeOf } from '../../evaluate/compare-runs.ts';
 import type { MetricComparison, QuestionChange, RunComparison } from '../../evaluate/compared-runs.ts';
 import { mainMetric, rankingMetricNames } from '../../evaluate/metrics/ranking-metrics.ts';
 import type { EvaluationReport, NamedRun } from '../../evaluate/report/evaluation-report.ts';

@@ -1,7 +1,7 @@
 import type { Where } from 'chromadb';
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../../contracts/engine.ts';
 import { ownValue } from '../../values/own-value.ts';
-import { documentIdField } from '../check-filter.ts';
+import { documentIdField } from '../check-input.ts';
 import { dateKey, dateRange, isFilterableField, recordKeys } from './chroma-records.ts';
 
 /** What a filter comes to: a condition of Chroma's, or one that all chunks meet, or none. */

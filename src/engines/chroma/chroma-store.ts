@@ -17,8 +17,7 @@ import type {
 } from '../../contracts/engine.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { requireList, requireNumber, requireObject } from '../../values/require-arguments.ts';
-import { checkFilter } from '../check-filter.ts';
-import { checkSelectors, checkVector, checkWrites } from '../check-input.ts';
+import { checkFilter, checkSelectors, checkVector, checkWrites } from '../check-input.ts';
 import { type ChromaCondition, chromaCondition } from './chroma-filter.ts';
 import {
   type ChromaRecord,

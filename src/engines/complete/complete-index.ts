@@ -22,13 +22,14 @@ import type {
 import { throwIfAborted } from '../../errors.ts';
 import { ownValue } from '../../values/own-value.ts';
 import { requireList, requireNumber, requireObject } from '../../values/require-arguments.ts';
-import { checkFilter, documentIdField } from '../check-filter.ts';
 import {
+  checkFilter,
   checkLateVectors,
   checkSelectors,
   checkVector,
   checkVectorQuery,
   checkWrites,
+  documentIdField,
 } from '../check-input.ts';
 import { TermKeywords } from './term-keywords.ts';
 

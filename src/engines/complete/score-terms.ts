@@ -17,8 +17,7 @@ import {
   pairWindow,
   saturation,
 } from '../bm25.ts';
-import { termFields } from '../chunk-terms.ts';
-import { type KeywordQuestion, timesOf } from '../keyword-question.ts';
+import { type KeywordQuestion, termFields, timesOf } from '../chunk-terms.ts';
 
 const textFields = ['content', 'title', 'headingPath'] as const satisfies readonly TermField[];
 

@@ -18,8 +18,7 @@ import { editDistance } from '../../values/closest-name.ts';
 import { requireList, requireObject, requireText } from '../../values/require-arguments.ts';
 import { pairCandidates } from '../bm25.ts';
 import { checkEdits, checkKeywordQuery, checkLimit } from '../check-input.ts';
-import { textTerms } from '../chunk-terms.ts';
-import { keywordQuestion } from '../keyword-question.ts';
+import { keywordQuestion, textTerms } from '../chunk-terms.ts';
 import { type ReadChunk, scoreTerms, soughtTerms, weighQuestion } from './score-terms.ts';
 
 /** Chunks that are read beyond those asked for: the store's order is near the exact one, not the same. */

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { DocumentVersion } from '../../contracts/document-records.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { readDatabase } from '../../sqlite/open-database.ts';
+import { openDatabase, readDatabase } from '../../sqlite/open-database.ts';
 import { isCorrupt } from '../../sqlite/store-error.ts';
+import { writeTransaction } from '../../sqlite/write-transaction.ts';
+import { type ChunkRow, readableChunk, selectChunks } from './chunk-rows.ts';
 import { Connection } from './connection.ts';
 import { checkFormat, hasTables, holdsPieces, type SegmentKind, segmentKind } from './schema.ts';
 import { readAll } from './segments/lazy-pieces.ts';
@@ -18,7 +21,7 @@ const vectorsPerStep = 1024;
 type StoredIndex = readonly [number: number, id: string, dimension: number];
 
 /** What was found in a store. */
-export interface StoreReport {
+interface StoreReport {
   /** In plain words, one finding each; empty for a whole store. */
   readonly problems: readonly string[];
   /** The segments that are damaged, each one of the problems: they are rebuilt from the rows when they are read. */
@@ -28,7 +31,7 @@ export interface StoreReport {
 }
 
 /** What the segments of an index hold. */
-export interface SearchableCounts {
+interface SearchableCounts {
   readonly chunks: number;
   /** Chunks that the keyword leg can find. */
   readonly keywordChunks: number;
@@ -38,7 +41,7 @@ export interface SearchableCounts {
   readonly vectorChunks: number;
 }
 
-export interface StoreIndexReport {
+interface StoreIndexReport {
   readonly id: string;
   /** By the rows. `vectors` and `chunks` are the truth. */
   readonly chunks: number;
@@ -244,4 +247,50 @@ function compare(
   if (missing > 0) problems.push(`${who} lack ${missing} of ${rows.size} ${what}.`);
   if (extra > 0) problems.push(`${who} hold ${extra} ${what} that were removed.`);
   if (held.length > distinct.size) problems.push(`${who} hold ${held.length - distinct.size} ${what} twice.`);
+}
+
+/**
+ * The versions of documents of which a chunk cannot be read, or is not letter for letter what stands at its place in
+ * the text that `textOf` gives; where that is undefined, the version was replaced meanwhile. Reads every chunk of a
+ * store's file. Errors: those of {@link readDatabase} and of `textOf`.
+ */
+export async function damagedVersions(
+  file: string,
+  textOf: (version: DocumentVersion) => Promise<string | undefined>,
+): Promise<readonly DocumentVersion[]> {
+  return readDatabase(file, async (database) => {
+    if (!hasTables(database)) return [];
+    const connection = new Connection(database);
+    const damaged: DocumentVersion[] = [];
+    const versions = connection.rows<[number: number, documentId: string, version: number]>(
+      'select number, document_id, version from engine_versions',
+    );
+    for (const [number, documentId, version] of versions) {
+      const text = await textOf({ documentId, version });
+      if (text === undefined) continue;
+      const chunks = connection
+        .rows<ChunkRow>(`${selectChunks} where chunk.version_number = ?`, number)
+        .map(readableChunk);
+      const isWhole = chunks.every((chunk) => chunk && text.slice(chunk.start, chunk.end) === chunk.content);
+      if (!isWhole) damaged.push({ documentId, version });
+    }
+    return damaged;
+  });
+}
+
+/**
+ * Gives up segments in which {@link checkStore} found damage, so that the next search of their index builds them anew
+ * from the rows: by itself it notices only the damage in what it reads of them. Errors: those of writing.
+ */
+export async function giveUpSegments(file: string, segments: readonly number[]): Promise<void> {
+  const database = openDatabase(file);
+  try {
+    await writeTransaction(database, () => {
+      // No body is empty: one that is said to be is damaged.
+      const giveUp = database.prepare('update engine_segments set body_bytes = 0 where id = ?');
+      for (const id of segments) giveUp.run(id);
+    });
+  } finally {
+    database.close();
+  }
 }

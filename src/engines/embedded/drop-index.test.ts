@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { spec, write } from '../../../conformance/engine-fixtures.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { Connection } from './connection.ts';
-import { dropIndex } from './drop-index.ts';
+import { dropIndex } from './remove-rows.ts';
 import { deletingSegments } from './segments/segment-rows.ts';
 import { TemporaryStore } from './temporary-store.test-support.ts';
 

@@ -23,9 +23,9 @@ import { throwIfAborted } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import { editDistance } from '../../values/closest-name.ts';
 import { requireList, requireNumber, requireObject, requireText } from '../../values/require-arguments.ts';
-import { checkFilter } from '../check-filter.ts';
 import {
   checkEdits,
+  checkFilter,
   checkKeywordQuery,
   checkLateVectors,
   checkLimit,
@@ -34,7 +34,7 @@ import {
   checkVectorQuery,
   checkWrites,
 } from '../check-input.ts';
-import { keywordQuestion } from '../keyword-question.ts';
+import { keywordQuestion } from '../chunk-terms.ts';
 import { chunksById, neighboursOf } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
 import { allowedChunks } from './filter/filter-chunks.ts';
@@ -46,7 +46,7 @@ import { LostSegment } from './segments/segment-body.ts';
 import { type FieldPostings, postingList } from './text/field-postings.ts';
 import type { TermDictionary } from './text/term-dictionary.ts';
 import { chunkAt, type TextSegment, textFields } from './text/text-segment.ts';
-import { measureOverdue } from './vector/measure-overdue.ts';
+import { measureOverdue } from './vector/measure-signs.ts';
 import { searchBySigns } from './vector/sign-filter.ts';
 import { vectorsByChunk } from './vector/vector-rows.ts';
 import type { UseVector, VectorMatch } from './vector/vector-search.ts';

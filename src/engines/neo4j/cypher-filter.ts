@@ -1,6 +1,6 @@
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../../contracts/engine.ts';
 import { ownValue } from '../../values/own-value.ts';
-import { documentIdField } from '../check-filter.ts';
+import { documentIdField } from '../check-input.ts';
 
 /** A condition on a chunk, with the values that it compares with. */
 export interface CypherCondition {

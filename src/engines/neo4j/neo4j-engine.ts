@@ -1,7 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { CallOptions, ChunkStore, Engine, IndexSpec, StoredVisitor } from '../../contracts/engine.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { serverPlace, usualServers } from '../../servers/server-place.ts';
+import { serverPlace, usualServers } from '../../servers/server-calls.ts';
 import { requireNumbers, requireObject, requireText, unusable } from '../../values/require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
 import { type Neo4jAddress, Neo4jConnection } from './neo4j-connection.ts';

@@ -15,8 +15,7 @@ import type {
   VectorWrite,
 } from '../../contracts/engine.ts';
 import { ownValue } from '../../values/own-value.ts';
-import { checkFilter } from '../check-filter.ts';
-import { checkLateVectors, checkSelectors, checkVector, checkWrites } from '../check-input.ts';
+import { checkFilter, checkLateVectors, checkSelectors, checkVector, checkWrites } from '../check-input.ts';
 import {
   type ChunkColumns,
   type ChunkNode,

@@ -10,7 +10,7 @@ import type {
   TermIndex,
   TermQuery,
 } from '../../contracts/engine.ts';
-import { checkFilter } from '../check-filter.ts';
+import { checkFilter } from '../check-input.ts';
 import { termFields } from '../chunk-terms.ts';
 import { isSpelledOut, storedTerm, textColumns, textsOf } from './chunk-properties.ts';
 import { cypherFilter } from './cypher-filter.ts';

@@ -6,8 +6,7 @@ import type {
   VectorQuery,
   VectorWrite,
 } from '../../contracts/engine.ts';
-import { checkFilter } from '../check-filter.ts';
-import { checkVector } from '../check-input.ts';
+import { checkFilter, checkVector } from '../check-input.ts';
 import { type CypherCondition, cypherFilter } from './cypher-filter.ts';
 import type { IndexNames } from './neo4j-schema.ts';
 import type { IndexContext } from './neo4j-store.ts';

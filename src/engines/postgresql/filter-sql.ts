@@ -1,6 +1,6 @@
 import type { FieldTypes, Filter, FilterScalar } from '../../contracts/engine.ts';
 import { ownValue } from '../../values/own-value.ts';
-import { documentIdField } from '../check-filter.ts';
+import { documentIdField } from '../check-input.ts';
 
 /** Values of one statement, each bound to a numbered place: nothing that a caller gives is ever part of the SQL. */
 export class BoundValues {

@@ -2,7 +2,7 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import type { CallOptions, Engine, IndexSpec, StoredVisitor } from '../../contracts/engine.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { readTables } from '../../postgresql/read-tables.ts';
-import { serverPlace, usualServers } from '../../servers/server-place.ts';
+import { serverPlace, usualServers } from '../../servers/server-calls.ts';
 import {
   maxTimerMs,
   requireNumbers,

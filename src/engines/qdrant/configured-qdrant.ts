@@ -1,6 +1,6 @@
 import type { Engine } from '../../contracts/engine.ts';
 import { postgresqlPools } from '../../postgresql/postgresql-pool.ts';
-import { usualServers } from '../../servers/server-place.ts';
+import { usualServers } from '../../servers/server-calls.ts';
 import { qdrantCollection, type ServerEngineContext } from '../server-engine.ts';
 import { type ChunkMetadataTable, chunkMetadataTable } from './chunk-metadata.ts';
 import { qdrantEngine } from './qdrant-engine.ts';

@@ -10,7 +10,7 @@ import type {
   StoredVisitor,
 } from '../../contracts/engine.ts';
 import { FootnoteError, isFootnoteError, settingInvalid } from '../../errors.ts';
-import { serverPlace, usualServers } from '../../servers/server-place.ts';
+import { serverPlace, usualServers } from '../../servers/server-calls.ts';
 import { requireObject, requireText } from '../../values/require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
 import { termFields } from '../chunk-terms.ts';

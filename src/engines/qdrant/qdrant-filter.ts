@@ -2,7 +2,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../../contracts/engine.ts';
 import { ownValue } from '../../values/own-value.ts';
-import { documentIdField } from '../check-filter.ts';
+import { documentIdField } from '../check-input.ts';
 
 /*
  * Metadata is kept in the payload a second time, by the type of its values, since indexes of one Qdrant collection may

@@ -25,8 +25,7 @@ import type {
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
 import { unusable } from '../../values/require-arguments.ts';
 import { inverseDocumentFrequency } from '../bm25.ts';
-import { checkFilter } from '../check-filter.ts';
-import { checkVector } from '../check-input.ts';
+import { checkFilter, checkVector } from '../check-input.ts';
 import { type ChunkTerms, chunkTerms, termFields } from '../chunk-terms.ts';
 import type { ChunkMetadataTable } from './chunk-metadata.ts';
 import { type CompiledFilter, compileFilter } from './qdrant-filter.ts';

@@ -1,7 +1,6 @@
 import { FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
-import { checkQuestions } from '../check-questions.ts';
-import { type EvaluationQuestion, isAnswerable } from '../evaluation-question.ts';
+import { checkQuestions, type EvaluationQuestion, isAnswerable } from '../evaluation-question.ts';
 import { generateQuestions } from '../generate/generate-questions.ts';
 import { readQuestions } from '../read-questions.ts';
 import { fewQuestionsWarnings } from '../report/format-figure.ts';

@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRelevant } from '../../retrieve/relevance.ts';
 import { defaults } from '../../settings/default-config.ts';
-import { reportOf } from './calibrate.ts';
-import { chooseThreshold, type MeasuredQuestion } from './choose-threshold.ts';
+import { chooseThreshold, type MeasuredQuestion, reportOf } from './calibrate.ts';
 import { offTopicQuestions } from './off-topic-questions.ts';
 
 const goal = { offTopicRefused: 0.95, answerableRefused: 0.05 };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { markdownParser } from '../../formats/markdown/markdown-parser.ts';
-import { clozeQuestions } from './cloze-questions.ts';
-import { headingQuestions } from './heading-questions.ts';
+import { clozeQuestions, headingQuestions } from './generate-questions.ts';
 
 const text = `# Setup
 

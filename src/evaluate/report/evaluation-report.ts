@@ -1,4 +1,4 @@
-import { compareRuns } from '../compare/compare-runs.ts';
+import { compareRuns } from '../compare-runs.ts';
 import type { RunComparison } from '../compared-runs.ts';
 import type { SweptRun } from '../evaluate.ts';
 import type { EvaluationRun } from '../evaluation-run.ts';

@@ -1,5 +1,5 @@
 import { Html, html } from '../../text/html.ts';
-import { outcomeOf } from '../compare/compare-runs.ts';
+import { outcomeOf } from '../compare-runs.ts';
 import type { MetricComparison, QuestionChange, RunComparison } from '../compared-runs.ts';
 import type { QuestionResult } from '../evaluation-run.ts';
 import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';

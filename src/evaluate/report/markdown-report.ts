@@ -1,4 +1,4 @@
-import { largestChanges } from '../compare/compare-runs.ts';
+import { largestChanges } from '../compare-runs.ts';
 import type { RunComparison } from '../compared-runs.ts';
 import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import type { EvaluationReport } from './evaluation-report.ts';

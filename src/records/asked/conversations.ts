@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { versionOf } from '../../contracts/chunk.ts';
+import { documentOf, versionOf } from '../../contracts/chunk.ts';
 import type {
   AnswerTrace,
   BegunExchange,
@@ -13,15 +13,25 @@ import type {
   KeptCitation,
   Message,
 } from '../../contracts/conversation.ts';
-import type { CheckedSentence, Citation, KeptOutcome } from '../../contracts/generator.ts';
+import type { CheckedSentence, Citation, KeptOutcome, NamedTopic } from '../../contracts/generator.ts';
 import type { Viewer } from '../../contracts/records.ts';
 import { FootnoteError } from '../../errors.ts';
 import { legibleJson } from '../../sqlite/open-database.ts';
 import { oneLine } from '../../values/one-line.ts';
+import { given, listOf } from '../dialects.ts';
+import { seenAmong } from '../documents/live-versions.ts';
 import type { CitationRow, MessageRow, RecordTables } from '../schema.ts';
 import { type Column, illegible } from '../stored-json.ts';
-import { citationsOf, keepCitations, keepTopics, redactAnswer, toPlace } from './citations.ts';
-import { wordsSeenBy } from './words-seen-by.ts';
+import {
+  citationsOf,
+  documentsFound,
+  keepCitations,
+  keepTopics,
+  redactAnswer,
+  redactedSentence,
+  redactSpans,
+  toPlace,
+} from './citations.ts';
 
 /** Of a conversation: what its first question begins with. */
 const titleLength = 80;
@@ -104,8 +114,7 @@ export function listConversations(
 ): Promise<Conversation[]> {
   return summaries(db)
     .where('collection', '=', collection)
-    .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? ''))
-    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+    .where(({ and }) => and(given({ session_id: sessionId, owner })))
     .orderBy('pinned', 'desc')
     .orderBy('updated_at', 'desc')
     .orderBy('id')
@@ -127,7 +136,7 @@ export async function changeConversation(
     .set({ ...(title !== undefined && { title }), ...(pinned !== undefined && { pinned: Number(pinned) }) })
     .where('id', '=', id)
     .where('collection', '=', collection)
-    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+    .where(({ and }) => and(given({ owner })))
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }
@@ -144,7 +153,7 @@ export async function branchConversation(
     .selectFrom('conversations')
     .where('id', '=', id)
     .where('collection', '=', collection)
-    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+    .where(({ and }) => and(given({ owner })))
     .selectAll()
     .executeTakeFirst();
   const question = await tx
@@ -193,7 +202,7 @@ export async function findConversation(
   const conversation = await summaries(db)
     .where('collection', '=', collection)
     .where('id', '=', id)
-    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+    .where(({ and }) => and(given({ owner })))
     .executeTakeFirst();
   if (!conversation) return undefined;
   const rows = await db
@@ -239,7 +248,7 @@ export async function recentTurns(
     .selectFrom('conversations')
     .where('id', '=', id)
     .where('collection', '=', collection)
-    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+    .where(({ and }) => and(given({ owner })))
     .select('id')
     .executeTakeFirst();
   if (!conversation) return undefined;
@@ -337,3 +346,85 @@ function toCitation(row: Selectable<CitationRow>, read: ReadJson): KeptCitation 
 }
 
 const untraced: AnswerTrace = { chunkIds: [], timings: {}, model: null };
+
+/** A message with nothing of the documents that are not there for a caller any more. */
+interface WordsSeen {
+  without(message: Message): Message;
+}
+
+/**
+ * What of some messages a caller of these groups may still read: documents may have been given to other groups since
+ * they were answered. What would be taken out if such a document were removed is taken out of what is shown, its path
+ * and its place as well; the records keep it.
+ */
+async function wordsSeenBy(
+  db: Kysely<RecordTables>,
+  messageIds: readonly string[],
+  groups: readonly string[],
+): Promise<WordsSeen> {
+  const rows = (table: 'citations' | 'named_topics') =>
+    db
+      .selectFrom(table)
+      .where('answer_id', 'in', listOf(db, messageIds))
+      .select(['answer_id as answerId', 'document_id as documentId', 'start', 'end']);
+  const cited = await rows('citations').execute();
+  const named = Map.groupBy(await rows('named_topics').orderBy('start').execute(), (row) => row.answerId);
+  const traced = await db
+    .selectFrom('messages')
+    .where('id', 'in', listOf(db, messageIds))
+    .where('trace', 'is not', null)
+    .select(['id', 'trace'])
+    .execute();
+  const found = traced.flatMap(({ trace }) => documentsFound(trace ?? ''));
+  const all = [...cited, ...[...named.values()].flat()].map(({ documentId }) => documentId);
+  const seen = await seenAmong(db, [...new Set([...all, ...found])], groups);
+
+  const isHidden = ({ documentId }: { readonly documentId: string }) => !seen.has(documentId);
+
+  return {
+    without(message) {
+      const { answer } = message;
+      if (!answer) return message;
+      const chunkIds = answer.trace.chunkIds.filter((id) => seen.has(documentOf(id)));
+      const trace = { ...answer.trace, chunkIds };
+      const topics = named.get(message.messageId) ?? [];
+      const hidden = new Set(answer.citations.filter(isHidden).map(({ number }) => number));
+      const readHidden = chunkIds.length < answer.trace.chunkIds.length;
+      // What broke off may say anything of what was found, as it does where a document is removed.
+      if (!answer.complete && readHidden) {
+        const none: KeptAnswer = { ...answer, trace, citations: [], sentences: [] };
+        return { ...message, content: message.content === '' ? '' : redactedSentence, answer: none };
+      }
+      const { content, sentences } = withoutCited(
+        withoutNamed(message.content, topics, isHidden),
+        answer,
+        hidden,
+      );
+      const citations = answer.citations.map((citation) =>
+        isHidden(citation) ? wordless(citation) : citation,
+      );
+      return { ...message, content, answer: { ...answer, trace, citations, sentences } };
+    },
+  };
+}
+
+function withoutNamed(
+  content: string,
+  topics: readonly NamedTopic[],
+  isHidden: (topic: NamedTopic) => boolean,
+): string {
+  return redactSpans(content, topics, isHidden).content;
+}
+
+function withoutCited(
+  content: string,
+  { sentences, complete }: KeptAnswer,
+  hidden: ReadonlySet<number>,
+): Pick<KeptAnswer, 'sentences'> & { readonly content: string } {
+  return hidden.size === 0 ? { content, sentences } : redactAnswer({ content, sentences, complete }, hidden);
+}
+
+/** As of a document that was removed, and not even its place. */
+function wordless(citation: KeptCitation): KeptCitation {
+  return { ...citation, path: '', title: '', headingPath: [], page: null, start: 0, end: 0, quote: null };
+}

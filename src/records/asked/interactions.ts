@@ -1,6 +1,15 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { ErasedCounts, Erasure, Feedback } from '../../contracts/conversation.ts';
-import type { InteractionRecords, Viewer } from '../../contracts/records.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type {
+  ErasedCounts,
+  Erasure,
+  Feedback,
+  KeptCitation,
+  ListSharesOptions,
+  Share,
+  SharedAnswer,
+} from '../../contracts/conversation.ts';
+import type { InteractionRecords, ShareViewer, Viewer } from '../../contracts/records.ts';
+import { given } from '../dialects.ts';
 import type { RecordDatabase } from '../records.ts';
 import type { RecordTables } from '../schema.ts';
 import { withoutWords } from './citations.ts';
@@ -15,7 +24,6 @@ import {
 } from './conversations.ts';
 import { logQuestions, readLog } from './question-log.ts';
 import { expireInteractions } from './retention.ts';
-import { listShares, openShare, revokeShare, shareAnswer } from './shares.ts';
 
 type Tx = Transaction<RecordTables>;
 
@@ -78,10 +86,9 @@ export async function eraseInteractions(tx: Tx, erasure: Erasure): Promise<Erase
 function conversationsOf(db: Kysely<RecordTables>, { collection, conversationId, before, owner }: Erasure) {
   return db
     .selectFrom('conversations')
-    .$if(collection !== undefined, (query) => query.where('collection', '=', collection ?? ''))
-    .$if(conversationId !== undefined, (query) => query.where('id', '=', conversationId ?? ''))
+    .where(({ and }) => and(given({ collection, id: conversationId })))
     .$if(before !== undefined, (query) => query.where('updated_at', '<', before ?? ''))
-    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''));
+    .where(({ and }) => and(given({ owner })));
 }
 
 /** See `InteractionRecords.selected`. */
@@ -115,8 +122,7 @@ async function eraseLoggedWords(tx: Tx, erasure: Erasure): Promise<number> {
 function selectedLog(tx: Tx, { collection, conversationId, before, owner }: Erasure) {
   return tx
     .selectFrom('qa_logs')
-    .$if(collection !== undefined, (query) => query.where('collection', '=', collection ?? ''))
-    .$if(conversationId !== undefined, (query) => query.where('conversation_id', '=', conversationId ?? ''))
+    .where(({ and }) => and(given({ collection, conversation_id: conversationId })))
     .$if(before !== undefined, (query) => query.where('asked_at', '<', before ?? ''))
     .$if(owner !== undefined && conversationId === undefined, (query) =>
       query.where('owner', '=', owner ?? ''),
@@ -155,13 +161,13 @@ async function keepFeedback(
     .where('collection', '=', collection)
     .where('messages.id', '=', messageId)
     .where('role', '=', 'assistant')
-    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+    .where(({ and }) => and(given({ owner })))
     .select('messages.id');
   const inLog = tx
     .selectFrom('qa_logs')
     .where('collection', '=', collection)
     .where('id', '=', messageId)
-    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+    .where(({ and }) => and(given({ owner })))
     .select('id');
   if (!(await inConversation.unionAll(inLog).executeTakeFirst())) return false;
   if (openedCitation !== undefined) {
@@ -182,4 +188,158 @@ async function keepFeedback(
       .execute();
   }
   return true;
+}
+
+type Db = Kysely<RecordTables>;
+
+/** See `InteractionRecords.share`. */
+export async function shareAnswer(
+  tx: Transaction<RecordTables>,
+  collection: string,
+  { messageId, shareId, at }: { readonly messageId: string; readonly shareId: string; readonly at: string },
+  { owner }: Pick<Viewer, 'owner'> = {},
+): Promise<Share | undefined> {
+  const answer = await tx
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'conversation_id')
+    .where('collection', '=', collection)
+    .where('messages.id', '=', messageId)
+    .where('role', '=', 'assistant')
+    .where('outcome', 'is not', null)
+    .where(({ and }) => and(given({ owner })))
+    .select('messages.id')
+    .executeTakeFirst();
+  if (!answer) return undefined;
+  // One link for an answer: whoever shares it again gets the same.
+  await tx
+    .insertInto('shares')
+    .values({ id: shareId, answer_id: messageId, created_at: at })
+    .onConflict((conflict) => conflict.column('answer_id').doNothing())
+    .execute();
+  const [share] = await shares(tx, collection).where('answer_id', '=', messageId).execute();
+  return share;
+}
+
+/** See `InteractionRecords.shares`. */
+export function listShares(
+  db: Db,
+  collection: string,
+  { sessionId, owner, limit }: Pick<ListSharesOptions, 'sessionId' | 'owner'> & { readonly limit: number },
+): Promise<Share[]> {
+  return shares(db, collection)
+    .where(({ and }) => and(given({ session_id: sessionId, owner })))
+    .orderBy('shares.created_at', 'desc')
+    .orderBy('shares.id')
+    .limit(limit)
+    .execute();
+}
+
+/** See `InteractionRecords.revokeShare`. */
+export async function revokeShare(
+  tx: Transaction<RecordTables>,
+  collection: string,
+  shareId: string,
+  { owner }: Pick<Viewer, 'owner'> = {},
+): Promise<boolean> {
+  const theirs = shares(tx, collection)
+    .where('shares.id', '=', shareId)
+    .where(({ and }) => and(given({ owner })));
+  if (!(await theirs.executeTakeFirst())) return false;
+  await tx.deleteFrom('shares').where('id', '=', shareId).execute();
+  return true;
+}
+
+/** See `InteractionRecords.openShare`. */
+export async function openShare(
+  db: Db,
+  shareId: string,
+  { collections, groups }: ShareViewer = {},
+): Promise<SharedAnswer | 'hidden' | undefined> {
+  const share = await db
+    .selectFrom('shares')
+    .innerJoin('messages', 'messages.id', 'answer_id')
+    .innerJoin('conversations', 'conversations.id', 'conversation_id')
+    .where('shares.id', '=', shareId)
+    .select(['collection', 'conversation_id as conversationId', 'answer_id as messageId'])
+    .select('shares.created_at as sharedAt')
+    .executeTakeFirst();
+  if (!share) return undefined;
+  const { messageId, sharedAt } = share;
+  const kept = await exchangeOf(db, share);
+  const seen = groups ? await exchangeOf(db, share, { groups }) : kept;
+  if (!kept || !seen) return undefined;
+  const { question, content, answer } = kept;
+  const isTheirs = (name: string) => collections === undefined || collections.includes(name);
+  const asked = question.collections ?? [share.collection];
+  // What broke off, what found nothing and what a model says without a source may rest on all that was looked through.
+  const isBorneOut =
+    answer.trace.model === null || answer.sentences.every(({ citations }) => citations.length > 0);
+  const isCited =
+    answer.outcome === 'answered' && answer.complete && answer.citations.length > 0 && isBorneOut;
+  const needed = isCited ? answer.citations.map(({ collection }) => collection) : asked;
+  const isWhole =
+    seen.content === content &&
+    (isCited || seen.answer.trace.chunkIds.length === answer.trace.chunkIds.length) &&
+    seen.answer.citations.length === answer.citations.length &&
+    seen.answer.citations.every(({ quote }, place) => quote === answer.citations[place]?.quote);
+  if (!isWhole || !needed.every(isTheirs)) return 'hidden';
+  const { outcome, complete, confidence, sentences } = answer;
+  return {
+    shareId,
+    sharedAt,
+    messageId,
+    question: question.content,
+    askedAt: question.createdAt,
+    collections: asked.filter(isTheirs),
+    content,
+    outcome,
+    complete,
+    confidence,
+    citations: answer.citations.map(withoutOpened),
+    sentences,
+  };
+}
+
+/** How often others opened it is its owner's to know. */
+function withoutOpened(citation: KeptCitation): Omit<KeptCitation, 'opened'> {
+  const { opened: _, ...shown } = citation;
+  return shown;
+}
+
+/** A question with its answer, without what this viewer may not see of it. */
+async function exchangeOf(
+  db: Db,
+  share: { readonly collection: string; readonly conversationId: string; readonly messageId: string },
+  viewer: Viewer = {},
+) {
+  const conversation = await findConversation(db, share.collection, share.conversationId, viewer);
+  const history = conversation?.history ?? [];
+  const place = history.findIndex(({ messageId }) => messageId === share.messageId);
+  const [question, reply] = [history[place - 1], history[place]];
+  return question && reply?.answer && { question, content: reply.content, answer: reply.answer };
+}
+
+function shares(db: Db | Transaction<RecordTables>, collection: string) {
+  return db
+    .selectFrom('shares')
+    .innerJoin('messages as answer', 'answer.id', 'answer_id')
+    .innerJoin('conversations', 'conversations.id', 'answer.conversation_id')
+    .where('collection', '=', collection)
+    .select((where) => [
+      'shares.id as shareId',
+      'collection',
+      'answer.conversation_id as conversationId',
+      'answer_id as messageId',
+      'shares.created_at as sharedAt',
+      where
+        .selectFrom('messages as question')
+        .whereRef('question.conversation_id', '=', 'answer.conversation_id')
+        .whereRef('question.sequence', '<', 'answer.sequence')
+        .orderBy('question.sequence', 'desc')
+        .limit(1)
+        .select(sql<string>`cast(question.content as text)`.as('content'))
+        .$asScalar()
+        .$notNull()
+        .as('question'),
+    ]);
 }

@@ -12,8 +12,9 @@ import type {
 import type { ErrorCode } from '../../errors.ts';
 import { legibleJson, readDatabase } from '../../sqlite/open-database.ts';
 import { chunkUuid } from '../chunk-uuid.ts';
-import { requireWhole } from '../require-whole.ts';
+import { given } from '../dialects.ts';
 import type { QaLogRow, RecordTables } from '../schema.ts';
+import { requireWhole } from '../stored-json.ts';
 import { citationsOf, keepCitations, toPlace } from './citations.ts';
 import { withheldExpiry } from './retention.ts';
 
@@ -99,7 +100,7 @@ export async function readLog(
     .$if(only !== undefined && only !== 'unanswered', (query) => query.where('outcome', '=', only ?? ''))
     .$if(since !== undefined, (query) => query.where('asked_at', '>=', since ?? ''))
     .$if(until !== undefined, (query) => query.where('asked_at', '<', until ?? ''))
-    .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? ''));
+    .where(({ and }) => and(given({ session_id: sessionId })));
   const rows = await selected
     .leftJoin('feedback', 'feedback.answer_id', 'qa_logs.id')
     .selectAll('qa_logs')

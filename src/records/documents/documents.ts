@@ -7,9 +7,8 @@ import { legibleJson } from '../../sqlite/open-database.ts';
 import { listOf } from '../dialects.ts';
 import type { RecordTables } from '../schema.ts';
 import { editedVersion, editsOfSources, publishRevision, reviseVersion } from './edits.ts';
-import { documentsWithLiveVersion, ownTitleAsText, titleAsText } from './live-versions.ts';
+import { documentsWithLiveVersion, isAsWritten, ownTitleAsText, titleAsText } from './live-versions.ts';
 import { unpackPlaces } from './stored-places.ts';
-import { isAsWritten } from './version-checksum.ts';
 import {
   beginVersion,
   claimUnembedded,

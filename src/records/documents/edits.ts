@@ -12,7 +12,7 @@ import { legibleJson } from '../../sqlite/open-database.ts';
 import { listOf } from '../dialects.ts';
 import type { RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
-import { versionChecksum } from './version-checksum.ts';
+import { versionChecksum } from './live-versions.ts';
 import { beginIndexed, markPublished, nextVersion, publishedVersions, requireLive } from './versions.ts';
 
 type Tx = Transaction<RecordTables>;

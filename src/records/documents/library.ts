@@ -16,13 +16,19 @@ import { legibleJson, readDatabase } from '../../sqlite/open-database.ts';
 import { ownValue } from '../../values/own-value.ts';
 import { dialectOf, listOf } from '../dialects.ts';
 import { Remembered, type Revision } from '../remembered.ts';
-import { requireListed } from '../require-whole.ts';
 import type { RecordTables } from '../schema.ts';
-import { storedJson } from '../stored-json.ts';
+import { requireListed, storedJson } from '../stored-json.ts';
 import { toEdits } from './edits.ts';
-import { documentsWithLiveVersion, firstPath, isSeenBy, liveVersions, titleAsText } from './live-versions.ts';
+import {
+  alteredVersion,
+  documentsWithLiveVersion,
+  firstPath,
+  isAsWritten,
+  isSeenBy,
+  liveVersions,
+  titleAsText,
+} from './live-versions.ts';
 import { unpackPlaces } from './stored-places.ts';
-import { alteredVersion, isAsWritten } from './version-checksum.ts';
 
 /** What readers see, the live version of every document: for lists, the page, and the texts that answers quote. */
 export function library(db: Kysely<RecordTables>, revision: Revision): Library {
@@ -39,7 +45,7 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
       .$if(documentIds !== undefined, (query) =>
         query.where('documents.id', 'in', listOf(db, documentIds ?? [])),
       )
-      .$if(groups !== undefined, (query) => query.where(isSeenBy(db, groups ?? [])))
+      .where(isSeenBy(db, groups))
       .select([
         'documents.id as documentId',
         titleAsText,
@@ -104,7 +110,7 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
         .selectFrom('sources')
         .innerJoin('documents', 'documents.id', 'document_id')
         .where('sources.collection', '=', collection)
-        .$if(groups !== undefined, (query) => query.where(isSeenBy(db, groups ?? [])))
+        .where(isSeenBy(db, groups))
         .where((where) =>
           where.or([
             where('document_id', '=', idOrPath),
@@ -526,7 +532,7 @@ export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
     async list(collection, { groups } = {}) {
       const rows = await documentsWithLiveVersion(db)
         .where('collection', '=', collection)
-        .$if(groups !== undefined, (query) => query.where(isSeenBy(db, groups ?? [])))
+        .where(isSeenBy(db, groups))
         .where('parser', '=', queuedStamp)
         .select((where) => ['documents.id as documentId', firstPath(where).as('path')])
         .orderBy('path')

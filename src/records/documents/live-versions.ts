@@ -1,7 +1,9 @@
+import { crc32 } from 'node:zlib';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { DocumentScope } from '../../contracts/records.ts';
+import { FootnoteError } from '../../errors.ts';
 import { dialectOf, listOf } from '../dialects.ts';
-import type { IndexDocumentRow, RecordTables } from '../schema.ts';
+import type { DocumentVersionRow, IndexDocumentRow, RecordTables } from '../schema.ts';
 
 /** Documents with their live version. */
 export function documentsWithLiveVersion(db: Kysely<RecordTables>) {
@@ -30,9 +32,10 @@ export function liveVersions(db: Kysely<RecordTables>) {
 
 /**
  * Whether a document is there for a caller of these groups, of rows that have `documents`. A list that cannot be read
- * is an error on PostgreSQL and on SQLite: the document does not become everybody's.
+ * is an error on PostgreSQL and on SQLite: the document does not become everybody's. Without groups all are seen.
  */
-export function isSeenBy(db: Kysely<RecordTables>, groups: readonly string[]) {
+export function isSeenBy(db: Kysely<RecordTables>, groups: readonly string[] | undefined) {
+  if (groups === undefined) return sql<boolean>`true`;
   const { sharesOne } = dialectOf(db);
   return sql<boolean>`(${sql.ref('documents.visible_to')} is null
     or ${sharesOne('documents.visible_to', groups)})`;
@@ -44,7 +47,7 @@ export function documentsInScope(
   { collections, documents, groups }: DocumentScope,
 ) {
   return liveVersions(db)
-    .$if(groups !== undefined, (query) => query.where(isSeenBy(db, groups ?? [])))
+    .where(isSeenBy(db, groups))
     .where('documents.collection', 'in', listOf(db, collections))
     .$if(documents !== undefined, (query) => query.where('documents.id', 'in', listOf(db, documents ?? [])));
 }
@@ -72,7 +75,7 @@ export async function seenAmong(
     .selectFrom('documents')
     .where('documents.id', 'in', listOf(db, ids))
     .where('live_version', 'is not', null)
-    .$if(groups !== undefined, (query) => query.where(isSeenBy(db, groups ?? [])))
+    .where(isSeenBy(db, groups))
     .select('documents.id as id')
     .execute();
   return new Set(rows.map(({ id }) => id));
@@ -93,3 +96,30 @@ export const titleAsText = sql<string>`cast(title as text)`.as('title');
 
 /** The same without edits: what the file says, or its name. */
 export const ownTitleAsText = sql<string>`cast(coalesce(unedited_title, title) as text)`.as('title');
+
+/** What answers are made from of a version, as it is stored. */
+type ChecksummedRow = Pick<DocumentVersionRow, 'title' | 'blocks' | 'text'>;
+
+/** What is kept with a version, so that it is noticed where a byte of it is another: CRC-32, a gigabyte in a second. */
+export function versionChecksum({ title, blocks, text }: ChecksummedRow): number {
+  return crc32(asKept(text), crc32(blocks, crc32(asKept(title))));
+}
+
+/** A text as every database gives it back: PostgreSQL has no character 0 and keeps another in its place. */
+function asKept(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
+}
+
+/** Whether a version is as it was written, as far as that was noted: no checksum was kept before format 19. */
+export function isAsWritten(row: ChecksummedRow & Pick<DocumentVersionRow, 'checksum'>): boolean {
+  return row.checksum === null || row.checksum === versionChecksum(row);
+}
+
+/** The error for a version that is not as it was written. */
+export function alteredVersion(
+  place: string,
+  { documentId, path }: { readonly documentId: string; readonly path: string },
+): FootnoteError {
+  const problem = `the document ${path} (${documentId}) is not as it was written; the next ingest of its file makes it anew`;
+  return new FootnoteError('store_corrupt', { path: place, problem });
+}

@@ -20,10 +20,9 @@ import { listOf } from '../dialects.ts';
 import { isRunning, lifeOfJob, noteJobDocument } from '../jobs/jobs.ts';
 import type { IndexDocumentRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
-import { firstPath, indexedVersions } from './live-versions.ts';
+import { firstPath, indexedVersions, versionChecksum } from './live-versions.ts';
 import { packPlaces } from './stored-places.ts';
 import { forgetOriginals, forgetUploads, isStillThere } from './uploads.ts';
-import { versionChecksum } from './version-checksum.ts';
 
 type Tx = Transaction<RecordTables>;
 

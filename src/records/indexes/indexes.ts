@@ -14,14 +14,18 @@ import type {
   LanguageShares,
 } from '../../contracts/records.ts';
 import { dialectOf } from '../dialects.ts';
-import { documentsInScope, documentsWithLiveVersion, titleAsText } from '../documents/live-versions.ts';
-import { alteredVersion, isAsWritten } from '../documents/version-checksum.ts';
+import {
+  alteredVersion,
+  documentsInScope,
+  documentsWithLiveVersion,
+  isAsWritten,
+  titleAsText,
+} from '../documents/live-versions.ts';
 import { unembeddedChunks } from '../documents/versions.ts';
 import { noteJobDocument } from '../jobs/jobs.ts';
 import { Remembered, type Revision } from '../remembered.ts';
-import { unlessDamaged } from '../require-whole.ts';
 import type { IndexRow, RecordTables } from '../schema.ts';
-import { storedJson } from '../stored-json.ts';
+import { storedJson, unlessDamaged } from '../stored-json.ts';
 import { isSameStamp } from './index-stamp.ts';
 
 /** Of an index that is to be dropped, and may have been in part. */

@@ -19,9 +19,9 @@ import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { isWithin, realPath } from '../../files/path-error.ts';
 import { schemeOf, uploadRoot, uploadSource } from '../../files/source-address.ts';
 import { legibleJson } from '../../sqlite/open-database.ts';
-import { dialectOf, listOf } from '../dialects.ts';
-import { unlessDamaged } from '../require-whole.ts';
+import { dialectOf, given, listOf } from '../dialects.ts';
 import type { JobDocumentRow, JobRow, RecordTables } from '../schema.ts';
+import { unlessDamaged } from '../stored-json.ts';
 
 /** The long work of any process over the store, and what came of it. */
 export function jobRecords(db: Kysely<RecordTables>): JobRecords {
@@ -34,7 +34,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
       const rows = await db
         .selectFrom('jobs')
         .where('collection', '=', collection)
-        .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+        .where(({ and }) => and(given({ owner })))
         .selectAll()
         .select(lifeOfJob(db))
         .orderBy(asBegun, 'desc')
@@ -46,7 +46,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
       const row = await db
         .selectFrom('jobs')
         .where('collection', '=', collection)
-        .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+        .where(({ and }) => and(given({ owner })))
         .where('id', '=', id)
         .selectAll()
         .select(lifeOfJob(db))

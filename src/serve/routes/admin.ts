@@ -6,10 +6,11 @@ import { type ApiKey, type CreatedKey, roles } from '../../contracts/principal.t
 import type { AskedUsage, HeldUsage, QuotaUsage, Usage } from '../../contracts/question-log.ts';
 import { type AuditEntry, type AuditPage, auditedActions } from '../../contracts/question-log.ts';
 import { errorTable } from '../../errors.ts';
-import { compareRuns, largestChanges } from '../../evaluate/compare/compare-runs.ts';
+import { comparisonOf, largestChanges } from '../../evaluate/compare-runs.ts';
 import type { ComparedRuns, ListedRun } from '../../evaluate/compared-runs.ts';
 import { listKeptRuns, readKeptRun } from '../../evaluate/evaluation-run.ts';
 import { rankingMetricNames } from '../../evaluate/metrics/ranking-metrics.ts';
+import { runSteps } from '../../sqlite/write-transaction.ts';
 import type { Config } from '../../settings/config.ts';
 import { count, schemaOf, wholeNumber } from '../schemas/schema-of.ts';
 import { operation, type Server } from './route-context.ts';
@@ -383,7 +384,7 @@ export function evaluationRoutes(server: Server, { store }: Pick<Config, 'store'
         readKeptRun(params.before, store),
         readKeptRun(params.after, store),
       ]);
-      const comparison = compareRuns(before, after);
+      const comparison = await runSteps(comparisonOf(before, after));
       return { ...comparison, ...largestChanges(comparison, changesTold) };
     },
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordId } from '../../app/checked-calls.ts';
 import type { Filter } from '../../contracts/engine.ts';
-import { filterShape } from '../../engines/check-filter.ts';
+import { filterShape } from '../../engines/check-input.ts';
 import { type ErrorCode, errorTable } from '../../errors.ts';
 import { collectionName } from '../../settings/config.ts';
 

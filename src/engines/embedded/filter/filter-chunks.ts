@@ -1,11 +1,10 @@
 import type { FieldTypes, Filter } from '../../../contracts/engine.ts';
 import { ownValue } from '../../../values/own-value.ts';
-import { documentIdField } from '../../check-filter.ts';
+import { documentIdField } from '../../check-input.ts';
 import { StringLookup } from '../text/string-table.ts';
 import { holderOf, placeOf, type TextSegment } from '../text/text-segment.ts';
 import type { VectorSegment } from '../vector/vector-segment.ts';
-import { CodeChunks } from './code-chunks.ts';
-import type { Comparison } from './metadata-columns.ts';
+import { CodeChunks, type Comparison } from './metadata-columns.ts';
 
 /** The field `documentId` of a text segment. Its codes are the places of document versions. */
 class DocumentColumn {

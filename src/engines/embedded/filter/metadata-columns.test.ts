@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Metadata } from '../../../contracts/chunk.ts';
-import { dropped } from '../merge/remap.ts';
+import { dropped } from '../place-arrays.ts';
 import { buildColumns, mergeColumns, packColumns } from './metadata-columns.ts';
 
 const value = fc.oneof(

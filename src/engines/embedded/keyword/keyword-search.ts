@@ -6,12 +6,17 @@ import {
   pairCandidates,
   saturation,
 } from '../../bm25.ts';
-import { type KeywordQuestion, timesOf } from '../../keyword-question.ts';
-import type { ChunkIdentity } from '../text/chunk-names.ts';
+import { type KeywordQuestion, timesOf } from '../../chunk-terms.ts';
+import { termHash } from '../fnv1a.ts';
 import { type FieldPostings, frequencyAt, postingList, postingsOf } from '../text/field-postings.ts';
 import type { TermDictionary } from '../text/term-dictionary.ts';
-import { termHash } from '../text/term-hash.ts';
-import { chunkAt, gramField, type TextSegment, textFields } from '../text/text-segment.ts';
+import {
+  type ChunkIdentity,
+  chunkAt,
+  gramField,
+  type TextSegment,
+  textFields,
+} from '../text/text-segment.ts';
 import { PairFeatures } from './pair-features.ts';
 
 /** A scored place in a segment. */

@@ -24,8 +24,7 @@ import type { Store } from '../store.ts';
 import { maxSegmentChunks } from '../text/text-segment.ts';
 import { maxSegmentVectors } from '../vector/vector-segment.ts';
 import { bumpGeneration } from '../write-batch.ts';
-import { mergeTextSegments } from './merge-text-segments.ts';
-import { mergeVectorSegments } from './merge-vector-segments.ts';
+import { mergeTextSegments, mergeVectorSegments } from './merge-segments.ts';
 
 /** Share of dead entries from which a segment is written anew. */
 const deadShare = 0.2;

@@ -4,9 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { axis, countsOf, spec, write } from '../../../../conformance/engine-fixtures.ts';
 import type { SearchIndex } from '../../../contracts/engine.ts';
-import { checkStore } from '../check-store.ts';
+import { checkStore, giveUpSegments } from '../check-store.ts';
 import { manyWords, TemporaryStore } from '../temporary-store.test-support.ts';
-import { giveUpSegments } from './give-up-segments.ts';
 
 const pageBytes = 8192;
 const apple = { text: 'apple', language: 'en', limit: 100 };

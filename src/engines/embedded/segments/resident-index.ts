@@ -1,8 +1,7 @@
 import { isFootnoteError, throwIfAborted, unlessAborted } from '../../../errors.ts';
 import type { Connection } from '../connection.ts';
 import { RowFilter } from '../filter/filter-chunks.ts';
-import { giveBackSpace } from '../give-back-space.ts';
-import { indexDropped } from '../index-dropped.ts';
+import { giveBackSpace, indexDropped } from '../remove-rows.ts';
 import { type SegmentKind, segmentKind } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { holderOf, placeOf, removeFromText, type TextSegment } from '../text/text-segment.ts';
@@ -17,9 +16,9 @@ import {
   removeFromVectors,
   type VectorSegment,
 } from '../vector/vector-segment.ts';
-import { DamagedSegments } from './damaged-segments.ts';
 import { inOnePiece } from './lazy-pieces.ts';
 import { type LateRead, ReadAhead } from './read-ahead.ts';
+import { DamagedSegments } from './rebuild-segment.ts';
 import { LostSegment, SegmentBody } from './segment-body.ts';
 import { listSegments, openBody, type SegmentRow, storedPieces } from './segment-rows.ts';
 import { readStoredText, readTombstones, unlessLost, wholeBody } from './stored-segments.ts';

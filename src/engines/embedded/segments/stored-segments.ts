@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.ts';
-import { vectorRowsOf } from '../merge/merge-vector-segments.ts';
+import { vectorRowsOf } from '../merge/merge-segments.ts';
 import { readTextSegment, removeFromText, type TextSegment } from '../text/text-segment.ts';
 import { readVectorLists, type VectorRows } from '../vector/vector-segment.ts';
 import { readAll } from './lazy-pieces.ts';

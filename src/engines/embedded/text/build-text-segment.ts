@@ -1,7 +1,7 @@
 import type { Analyser } from '../../../contracts/analyser.ts';
 import type { Chunk } from '../../../contracts/chunk.ts';
 import { buildColumns } from '../filter/metadata-columns.ts';
-import { shortenedIds } from './chunk-names.ts';
+import { picked } from '../place-arrays.ts';
 import {
   type FieldPostings,
   maxTermFrequency,
@@ -9,11 +9,10 @@ import {
   PostingsWriter,
   postingsOf,
 } from './field-postings.ts';
-import { picked } from './picked.ts';
 import { StringTable } from './string-table.ts';
 import { SegmentTerms, type TermDictionary, TermSequence, vocabularyOf } from './term-dictionary.ts';
 import { fieldBorder, numbersByFrequency, type TermOrder, TermOrderWriter } from './term-order.ts';
-import { type TextField, type TextSegmentParts, textFields } from './text-segment.ts';
+import { shortenedIds, type TextField, type TextSegmentParts, textFields } from './text-segment.ts';
 
 /** Chunks analysed before the event loop gets its turn: some five milliseconds. */
 const chunksPerStep = 64;

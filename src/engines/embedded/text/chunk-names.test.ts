@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chunkId } from '../../../contracts/chunk.ts';
-import { fullId, shortenedIds } from './chunk-names.ts';
+import { fullId, shortenedIds } from './text-segment.ts';
 
 test('the ids that the pipeline gives chunks are shortened to their numbers', () => {
   const chunks = [0, 1, 12].map((ordinal) => {

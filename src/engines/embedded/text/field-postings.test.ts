@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dropped } from '../merge/remap.ts';
+import { dropped } from '../place-arrays.ts';
 import {
   type FieldPostings,
   frequencyAt,

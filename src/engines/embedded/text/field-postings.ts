@@ -1,4 +1,4 @@
-import { dropped } from '../merge/remap.ts';
+import { dropped } from '../place-arrays.ts';
 import { LazyNumbers } from '../segments/segment-body.ts';
 
 /** How many chunks hold each term once, and how many more often; by place in the dictionary. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderByHash } from './order-by-hash.ts';
+import { orderByHash } from '../fnv1a.ts';
 
 const hash = fc.oneof(fc.nat(2 ** 28 - 1), fc.nat(3), fc.constantFrom(2 ** 14 - 1, 2 ** 14, 2 ** 28 - 1));
 

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { fnv1a } from '../fnv1a.ts';
-import { grown } from '../grown.ts';
+import { grown } from '../place-arrays.ts';
 import type { Section, SectionReader } from '../segments/sections.ts';
 import { LazyNumbers } from '../segments/segment-body.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { hashBits, termHash } from '../fnv1a.ts';
 import { StringTable } from './string-table.ts';
 import { TermDictionary } from './term-dictionary.ts';
-import { hashBits, termHash } from './term-hash.ts';
 
 function dictionaryOf(terms: readonly { readonly term: string; readonly hash: number }[]): TermDictionary {
   const ordered = terms.toSorted(

@@ -1,10 +1,8 @@
 import type { Analyser, Term, Vocabulary } from '../../../contracts/analyser.ts';
-import { grown } from '../grown.ts';
+import { hashBits, orderByHash, termHash } from '../fnv1a.ts';
+import { grown, picked } from '../place-arrays.ts';
 import type { Section, SectionReader } from '../segments/sections.ts';
-import { orderByHash } from './order-by-hash.ts';
-import { picked } from './picked.ts';
 import { StringTable, StringTableWriter } from './string-table.ts';
-import { hashBits, termHash } from './term-hash.ts';
 
 /** Kept as long as their vocabulary, so that each of its terms is encoded once and not for every segment. */
 const known = new WeakMap<Vocabulary, EncodedTerms>();

@@ -1,4 +1,4 @@
-import { grown } from '../grown.ts';
+import { grown } from '../place-arrays.ts';
 import type { Section, SectionReader } from '../segments/sections.ts';
 import { LazyNumbers } from '../segments/segment-body.ts';
 

@@ -1,9 +1,9 @@
+import type { EngineHit } from '../../../contracts/engine.ts';
 import { type MetadataColumns, packColumns, readColumns } from '../filter/metadata-columns.ts';
 import { segmentKind } from '../schema.ts';
 import { packSections, type Section, SectionReader } from '../segments/sections.ts';
 import type { LazyNumbers, SegmentBody } from '../segments/segment-body.ts';
 import type { PackedSegment } from '../segments/segment-rows.ts';
-import { type ChunkIdentity, fullId } from './chunk-names.ts';
 import type { FieldPostings } from './field-postings.ts';
 import { StringTable } from './string-table.ts';
 import { TermDictionary } from './term-dictionary.ts';
@@ -194,4 +194,36 @@ function totalsOf(lengths: Uint32Array): readonly [chunks: number, length: numbe
 function columnsFrom(packed: LazyNumbers<Uint8Array>): () => MetadataColumns {
   let columns: MetadataColumns | undefined;
   return () => (columns ??= readColumns(packed.all()));
+}
+
+/** A chunk by name, and the version of the document that it belongs to. */
+export type ChunkIdentity = Pick<EngineHit, 'chunkId' | 'documentId' | 'version'>;
+
+/** Before an id that is kept whole. */
+const whole = '\0';
+
+/** What `chunkId` puts before the number of a chunk: the same for all chunks of a version. */
+function prefixOf(documentId: string, version: number): string {
+  return `${documentId}.${version}.`;
+}
+
+/** The ids of chunks without what their documents and versions say already: most often their numbers there. */
+export function shortenedIds(
+  chunks: readonly { readonly id: string; readonly documentId: string; readonly version: number }[],
+): readonly string[] {
+  let prefix = '';
+  let last = { documentId: '', version: Number.NaN };
+  return chunks.map((chunk) => {
+    if (chunk.documentId !== last.documentId || chunk.version !== last.version)
+      prefix = prefixOf(chunk.documentId, chunk.version);
+    last = chunk;
+    const { id } = chunk;
+    const isShortened = id.startsWith(prefix) && id.charAt(prefix.length) !== whole;
+    return isShortened ? id.slice(prefix.length) : whole + id;
+  });
+}
+
+/** The id that {@link shortenedIds} shortened, of a chunk of this version. */
+export function fullId(shortened: string, documentId: string, version: number): string {
+  return shortened.startsWith(whole) ? shortened.slice(1) : prefixOf(documentId, version) + shortened;
 }

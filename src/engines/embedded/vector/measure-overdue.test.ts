@@ -8,7 +8,7 @@ import { openedStore, scatteredStore, temporaryFile } from '../scattered-store.t
 import { ResidentIndex } from '../segments/resident-index.ts';
 import { listSegments } from '../segments/segment-rows.ts';
 import { wordAnalyser } from '../word-analyser.test-support.ts';
-import { measureOverdue } from './measure-overdue.ts';
+import { measureOverdue } from './measure-signs.ts';
 import { minSignRows, readSignMeasurement } from './sign-measurement.ts';
 
 const windows = 512;

@@ -1,11 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import {
-  type ApiKey,
-  type KeyRecords,
-  type Quota,
-  type StoredKey,
-  withoutHash,
-} from '../contracts/principal.ts';
+import { type ApiKey, type KeyRecords, type Principal, type Quota, type SessionRecords, type StoredKey, withoutHash } from '../contracts/principal.ts';
 import { FootnoteError } from '../errors.ts';
 import type { RecordDatabase } from './records.ts';
 import type { ApiKeyRow, RecordTables } from './schema.ts';
@@ -176,4 +170,42 @@ function exceeded({ word, renewsAtMs }: Period, limit: number, what: string, now
   const seconds = Math.max(1, Math.ceil((renewsAtMs - now.getTime()) / 1000));
   const renewsAt = new Date(renewsAtMs).toISOString();
   return new FootnoteError('quota_exceeded', { limit, what, period: word, renewsAt, seconds });
+}
+
+/** See `SessionRecords`. */
+export function sessionRecords({ db, reader }: RecordDatabase): SessionRecords {
+  return {
+    add: ({ hash, keyId, principal, expiresAt }) =>
+      db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('sessions').where('expires_at', '<=', new Date().toISOString()).execute();
+        const row = { hash, key_id: keyId ?? null, principal: principal ? JSON.stringify(principal) : null };
+        await tx
+          .insertInto('sessions')
+          .values({ ...row, expires_at: expiresAt })
+          .execute();
+      }),
+
+    async find(hash) {
+      const row = await reader
+        .selectFrom('sessions')
+        .where('hash', '=', hash)
+        .where('expires_at', '>', new Date().toISOString())
+        .selectAll()
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { key_id: keyId, principal, expires_at: expiresAt } = row;
+      return {
+        hash,
+        expiresAt,
+        ...(keyId !== null && { keyId }),
+        ...(principal !== null && {
+          principal: storedJson(reader, principal, 'sessions.principal', hash) as Principal,
+        }),
+      };
+    },
+
+    async remove(hash) {
+      await db.deleteFrom('sessions').where('hash', '=', hash).execute();
+    },
+  };
 }

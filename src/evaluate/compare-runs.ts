@@ -1,10 +1,10 @@
-import { unusable } from '../../values/require-arguments.ts';
-import { seededRandom } from '../../values/seeded-random.ts';
-import { schemaProblem } from '../../values/value-problem.ts';
-import type { Interval, MetricComparison, QuestionChange, RunComparison } from '../compared-runs.ts';
-import { changedSettings, type EvaluationRun, runSchema, summaryOf } from '../evaluation-run.ts';
-import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
-import { questionCount } from '../report/format-figure.ts';
+import { unusable } from '../values/require-arguments.ts';
+import { seededRandom } from '../values/seeded-random.ts';
+import { schemaProblem } from '../values/value-problem.ts';
+import type { Interval, MetricComparison, QuestionChange, RunComparison } from './compared-runs.ts';
+import { type EvaluationRun, changedSettings, runSchema, summaryOf } from './evaluation-run.ts';
+import { mainMetric, rankingMetricNames } from './metrics/ranking-metrics.ts';
+import { questionCount } from './report/format-figure.ts';
 
 /** Up to this many differences that are not 0, all 2ⁿ signs are tried instead of a sample. */
 const exactUpTo = 14;
@@ -19,7 +19,7 @@ const permutations = 20_000;
  * Source: Smucker, Allan, Carterette, "A Comparison of Statistical Significance Tests for Information Retrieval
  * Evaluation", CIKM 2007.
  */
-export function randomisationTest(differences: readonly number[], seed = 1): number {
+export function* randomisationTest(differences: readonly number[], seed = 1): Generator<void, number> {
   // A pair without a difference is the same under either sign.
   const values = differences.filter((difference) => difference !== 0);
   const observed = Math.abs(values.reduce((sum, value) => sum + value, 0));
@@ -32,6 +32,7 @@ export function randomisationTest(differences: readonly number[], seed = 1): num
     let sum = 0;
     for (const value of values) sum += random() < 0.5 ? value : -value;
     if (Math.abs(sum) >= threshold) extreme += 1;
+    if (permutation % turnsApart(values.length) === 0) yield;
   }
   return extreme / (permutations + 1);
 }
@@ -49,12 +50,20 @@ function exactShare(values: readonly number[], threshold: number): number {
 
 const samples = 10_000;
 
+/** Random values drawn before others get their turn: some milliseconds. */
+const drawsPerTurn = 500_000;
+
+/** After how many samples of so many values each others get it. */
+function turnsApart(values: number): number {
+  return Math.max(1, Math.floor(drawsPerTurn / values));
+}
+
 /**
  * 95 % interval of the mean by the percentile bootstrap: means of samples of the same size, drawn with replacement.
  * Too narrow where few values differ from the others. Both ends are 0 where there are no values.
  * Source: Efron, Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13.
  */
-export function bootstrapInterval(values: readonly number[], seed = 1): Interval {
+export function* bootstrapInterval(values: readonly number[], seed = 1): Generator<void, Interval> {
   if (values.length === 0) return { low: 0, high: 0 };
   const random = seededRandom(seed);
   const means = new Float64Array(samples);
@@ -64,6 +73,7 @@ export function bootstrapInterval(values: readonly number[], seed = 1): Interval
       sum += values[Math.floor(random() * values.length)] as number;
     }
     means[sample] = sum / values.length;
+    if (sample % turnsApart(values.length) === 0) yield;
   }
   means.sort();
   const at = (share: number) => means[Math.min(samples - 1, Math.floor(share * samples))] as number;
@@ -90,6 +100,19 @@ export function outcomeOf({
  * Errors: `request_invalid` for what is no run, and where no question is in both.
  */
 export function compareRuns(before: EvaluationRun, after: EvaluationRun): RunComparison {
+  return atOnce(comparisonOf(before, after));
+}
+
+/** What steps come to that are done one right after the other. */
+export function atOnce<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** {@link compareRuns} in steps of some milliseconds: over ten thousand questions it takes many seconds. */
+export function* comparisonOf(before: EvaluationRun, after: EvaluationRun): Generator<void, RunComparison> {
   requireRun('before', before);
   requireRun('after', after);
   const earlier = new Map(before.questions.map((question) => [keyOf(question), question]));
@@ -103,17 +126,18 @@ export function compareRuns(before: EvaluationRun, after: EvaluationRun): RunCom
       `${before.dataset} and ${after.dataset} have no question in common. Compare runs over the same questions`,
     );
   }
-  const metrics = rankingMetricNames.map((metric): MetricComparison => {
+  const metrics: MetricComparison[] = [];
+  for (const metric of rankingMetricNames) {
     const differences = pairs.map((pair) => pair.after.metrics[metric] - pair.before.metrics[metric]);
-    return {
+    metrics.push({
       metric,
       before: mean(pairs.map((pair) => pair.before.metrics[metric])),
       after: mean(pairs.map((pair) => pair.after.metrics[metric])),
       difference: mean(differences),
-      interval: bootstrapInterval(differences),
-      pValue: randomisationTest(differences),
-    };
-  });
+      interval: yield* bootstrapInterval(differences),
+      pValue: yield* randomisationTest(differences),
+    });
+  }
   const questions = pairs
     .map(({ before, after }): QuestionChange => {
       const [earlier, later] = [before.metrics[mainMetric], after.metrics[mainMetric]];

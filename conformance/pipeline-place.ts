@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Embedder, TextEmbedding } from '../src/contracts/embedder.ts';
 import type { CallOptions, Engine, IndexSpec } from '../src/contracts/engine.ts';
 import type { Footnote } from '../src/footnote.ts';
+import { markdownParser } from '../src/formats/markdown/markdown-parser.ts';
+import { textParser } from '../src/formats/text-parser.ts';
 import { onnxEmbedder } from '../src/models/local/onnx-embedder.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
@@ -20,6 +22,9 @@ const settings: PartialConfig = {
   ingest: { parserProcesses: 1 },
   answer: { reader: 'features' },
 };
+
+/** Most documents are Markdown, and parsed in this process: to start one for them takes longer than to ingest them. */
+const parsers = [markdownParser, textParser];
 
 /** Shows every passage, however far it is from the question, so that whole rankings can be compared. */
 export const showAll: PartialConfig = {
@@ -69,6 +74,7 @@ export class PipelinePlace {
     const engine = await this.#engine();
     const footnote = await openFootnote(merged, {
       embedder: this.#embedder,
+      parsers,
       ...(engine && { engine: change(this.#watched(engine)) }),
     });
     this.#opened.push(footnote);
@@ -120,33 +126,58 @@ export interface PipelinePlaces {
   close(): Promise<void>;
 }
 
-/** Opens both places and ingests the library and its annex into each, each a collection. Closes the model with them. */
-export async function openPlaces(under: EngineUnderTest, given?: Embedder): Promise<PipelinePlaces> {
-  const model = given ?? (await onnxEmbedder({ threads: 1 }));
-  const embedder = remembering(model);
-  const files = mkdtempSync(join(tmpdir(), 'footnote-library-'));
-  const tested = new PipelinePlace(embedder, under);
-  const embedded = new PipelinePlace(embedder);
-  const close = async () => {
-    await Promise.all([tested.close(), embedded.close()]);
-    await model.close();
-    rmSync(files, { recursive: true, force: true });
+/** What a suite may have already: another one needs the same. */
+export interface GivenPlaces {
+  readonly embedder?: Embedder;
+  readonly beside?: EmbeddedLibrary;
+}
+
+/** The embedded engine's place with the library in it. */
+export type EmbeddedLibrary = Pick<PipelinePlaces, 'embedded' | 'files' | 'close'>;
+
+/**
+ * Opens both places and ingests the library and its annex into each, each a collection. Closes with them what was not
+ * given.
+ */
+export async function openPlaces(
+  under: EngineUnderTest,
+  { embedder, beside }: GivenPlaces = {},
+): Promise<PipelinePlaces> {
+  const model = embedder ?? (await onnxEmbedder({ threads: 1 }));
+  const known = remembering(model);
+  const tested = new PipelinePlace(known, under);
+  const { embedded, files, close } = beside ?? (await openLibrary(known));
+  const closeAll = async () => {
+    await Promise.all([tested.close(), beside === undefined && close()]);
+    if (embedder === undefined) await model.close();
   };
   try {
-    const folders = {
-      library: writeLibrary(join(files, 'library'), library),
-      annex: writeLibrary(join(files, 'annex'), annex),
-    };
-    for (const place of [embedded, tested]) {
-      const footnote = await place.footnote();
-      for (const [collection, folder] of Object.entries(folders))
-        await footnote.ingest([folder], { collection });
-    }
+    await ingestLibrary(tested, files);
   } catch (error) {
-    await close();
+    await closeAll();
     throw error;
   }
-  return { tested, embedded, files, close };
+  return { tested, embedded, files, close: closeAll };
+}
+
+/** Writes the library and its annex into a folder and ingests them into a place of the embedded engine. */
+export async function openLibrary(embedder: Embedder): Promise<EmbeddedLibrary> {
+  const files = mkdtempSync(join(tmpdir(), 'footnote-library-'));
+  const embedded = new PipelinePlace(embedder);
+  for (const [collection, documents] of Object.entries({ library, annex }))
+    writeLibrary(join(files, collection), documents);
+  await ingestLibrary(embedded, files);
+  const close = async () => {
+    await embedded.close();
+    rmSync(files, { recursive: true, force: true });
+  };
+  return { embedded, files, close };
+}
+
+async function ingestLibrary(place: PipelinePlace, files: string): Promise<void> {
+  const footnote = await place.footnote();
+  for (const collection of ['library', 'annex'])
+    await footnote.ingest([join(files, collection)], { collection });
 }
 
 /** A model that is asked once for each text: all places embed the same ones. Closing it leaves it open. */

@@ -1,11 +1,11 @@
 import * as runner from 'vitest';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Embedder } from '../src/contracts/embedder.ts';
 import type { ChunkStore, Engine, VectorIndex } from '../src/contracts/engine.ts';
 import { sharedEmbedder } from '../test/shared-embedder.ts';
 import { embeddedElsewhere } from './embedded-elsewhere.test-support.ts';
 import { type PipelineTests, pipelineAreas, pipelineConformance, runPipelineTest } from './pipeline.ts';
-import { openPlaces, remembering } from './pipeline-place.ts';
+import { type EmbeddedLibrary, openLibrary, openPlaces, remembering } from './pipeline-place.ts';
 import { type PoorPlace, poorEngine } from './poor-engine.test-support.ts';
 
 pipelineConformance({
@@ -23,10 +23,13 @@ pipelineConformance({
   create: embeddedElsewhere,
 });
 
-const model = sharedEmbedder();
 let known: Promise<Embedder> | undefined;
 /** It embeds the library once for all broken engines. */
-const embedder = () => (known ??= model().then(remembering));
+const embedder = () => (known ??= sharedEmbedder().then(remembering));
+
+/** The library in the embedded engine, which all broken ones are compared with. */
+let beside: Promise<EmbeddedLibrary> | undefined;
+afterAll(async () => (await beside)?.close());
 
 /** What a broken engine does instead, and the test that must find it. */
 const breaches: Readonly<Record<string, readonly [string, (store: ChunkStore) => Partial<ChunkStore>]>> = {
@@ -95,9 +98,13 @@ test.each(Object.keys(breaches))('an engine that %s does not pass', async (name)
     };
   };
   const under = { engine: open(), reopen: async () => open(), dispose: async () => {} };
-  const options = { cosineTolerance: 1e-4, collection: 'of-test' };
+  const options = { cosineTolerance: 1e-4, collection: `of-test-${Object.keys(breaches).indexOf(name)}` };
   const attempt = async () => {
-    const places = await openPlaces(under, await embedder());
+    const model = await embedder();
+    const places = await openPlaces(under, {
+      embedder: model,
+      beside: await (beside ??= openLibrary(model)),
+    });
     try {
       await runPipelineTest(run, places, options);
     } finally {

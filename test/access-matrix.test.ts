@@ -11,6 +11,7 @@ import { seededRandom } from '../src/values/seeded-random.ts';
 import { writeFiles } from './corpus.ts';
 import { startPglite } from './pglite-server.ts';
 import { footnoteWith, type Reply, startTestServer, type TestServer } from './serve-fixture.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 /*
  * Every operation of `/openapi.json`, asked by everyone who may not see something, on both kinds of records. Words that
@@ -116,7 +117,7 @@ describe.each(['sqlite', 'postgresql'] as const)('with records on %s', (kind) =>
       ...(records && { records }),
     };
     ({ config } = resolveConfig({ flags, environment: {}, directory: folder }));
-    footnote = await openFootnote(config);
+    footnote = await openFootnote(config, await quickAdapters());
     const groups = { 'staff/metadata.yaml': '"**": { groups: [staff] }\n' };
     const staff = Object.entries(bearing('staff')).map(([path, text]) => [`staff/${path}`, text]);
     const open = writeFiles(join(folder, 'open'), { ...public_, ...groups, ...Object.fromEntries(staff) });

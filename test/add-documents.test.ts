@@ -9,6 +9,7 @@ import type { PartialConfig } from '../src/index.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { alike } from './alike-embedder.test-support.ts';
 import { temporaryFolder, writeFiles } from './corpus.ts';
+import { quickParsers } from './shared-embedder.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -19,7 +20,7 @@ function newStore(settings: PartialConfig = {}) {
   const open = async () => {
     const footnote = await openFootnote(
       { ...settings, store, embedder: { threads: 1 } },
-      { embedder: alike() },
+      { embedder: alike(), parsers: quickParsers },
     );
     onTestFinished(() => footnote.close());
     return footnote;

@@ -7,6 +7,7 @@ import { openFootnote } from '../src/pipeline.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
 import { handbook, temporaryFolder } from './corpus.ts';
 import { runFootnote } from './run-footnote.ts';
+import { quickAdapters } from './shared-embedder.ts';
 import { footnoteOver } from './shared-footnote.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'footnote-audit-'));
@@ -18,7 +19,7 @@ beforeAll(() => cpSync(join(folder, 'store'), join(folder, 'copied'), { recursiv
 async function asAnna(settings: PartialConfig = {}) {
   const store = join(temporaryFolder(), 'store');
   cpSync(join(folder, 'copied'), store, { recursive: true });
-  const opened = await openFootnote({ store, embedder: { threads: 1 }, ...settings });
+  const opened = await openFootnote({ store, ...settings }, await quickAdapters());
   onTestFinished(() => opened.close());
   const footnote = auditedFootnote(opened, {
     actor: 'anna',

@@ -16,8 +16,6 @@ import { sharedEmbedder } from './shared-embedder.ts';
  * fallback, and `qa_logs`.
  */
 
-const embedder = sharedEmbedder();
-
 const revenue =
   "The company's revenue in 2024 was $4.2 billion: total company revenue in 2024 rose by 15 percent from the prior year, and all segments of the company contributed to it";
 const files = {
@@ -81,7 +79,7 @@ describe.each([embedded, pglite, postgresqlServer()])('on $title', (engine) => {
 
   beforeAll(async () => {
     peer = await startChatPeer();
-    library = await openLibrary('disclosures', engine, files, await embedder());
+    library = await openLibrary('disclosures', engine, files, await sharedEmbedder());
     quoting = await library.serve();
     client = await library.serve({
       FOOTNOTE_GENERATOR_KIND: 'openai',

@@ -20,6 +20,7 @@ import type { Config } from '../src/settings/config.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import { quickAnswers, writeFiles } from './corpus.ts';
+import { quickParsers } from './shared-embedder.ts';
 
 /*
  * A preset's server over documents, on the embedded engine or the one that its description names, and clients of it
@@ -155,7 +156,7 @@ export async function openLibrary(
     const quick = { answer: quickAnswers, ingest: { parserProcesses: 1 } };
     const flags = { preset, store: join(folder, 'store'), ...quick, ...use.flags };
     const { config } = resolveConfig({ flags, environment, directory: folder });
-    const footnote = await openFootnote(config, { embedder, ...use.adapters?.() });
+    const footnote = await openFootnote(config, { embedder, parsers: quickParsers, ...use.adapters?.() });
     opened.unshift(() => footnote.close());
     return { config, footnote };
   };

@@ -6,8 +6,6 @@ import { sharedEmbedder } from './shared-embedder.ts';
  * What the description of the preset `graph` asks of an interface, at the native one: it names no path of its own.
  */
 
-const embedder = sharedEmbedder();
-
 /** Sections of two hundred words each, so that each is a passage; only the second speaks of the pump. */
 const chapter = (project: string, pressure: number) => {
   const filler = (topic: string) =>
@@ -65,7 +63,7 @@ describe.each([embedded, onServer('neo4j', 'Neo4j')])('on $title', (engine) => {
   let client: HttpClient;
 
   beforeAll(async () => {
-    library = await openLibrary('graph', engine, files, await embedder());
+    library = await openLibrary('graph', engine, files, await sharedEmbedder());
     client = await library.serve();
   });
   afterAll(() => library.close());

@@ -10,8 +10,6 @@ import { sharedEmbedder } from './shared-embedder.ts';
  * reply.
  */
 
-const embedder = sharedEmbedder();
-
 const files = {
   'security/passwords.md': `---
 title: Passwords
@@ -71,7 +69,7 @@ describe.each([embedded, onServer('chroma', 'Chroma')])('on $title', (engine) =>
 
   beforeAll(async () => {
     peer = await startChatPeer();
-    library = await openLibrary('knowledge-base', engine, files, await embedder());
+    library = await openLibrary('knowledge-base', engine, files, await sharedEmbedder());
     model = { LLM_BASE_URL: peer.baseUrl, LLM_MODEL: 'llama-tests', CATEGORY_MAP: categories };
     client = await library.serve(model);
   });

@@ -16,14 +16,13 @@ import { quickAnswers } from './corpus.ts';
 import { refuse, startOpenAiPeer } from './openai-peer.ts';
 import { startPglite } from './pglite-server.ts';
 import { footnoteWith, type Send, startTestServer, type TestServer } from './serve-fixture.ts';
-import { sharedEmbedder } from './shared-embedder.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 /*
  * The HTTP contract of the preset `textbook`, with requests and replies as its document has them.
  */
 
 const chapter = join(import.meta.dirname, 'fixtures', 'chapter-3-lighthouses.md');
-const embedder = sharedEmbedder();
 const folder = mkdtempSync(join(tmpdir(), 'footnote-textbook-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -45,7 +44,7 @@ async function openChapter(name: string, settings: PartialConfig = {}, own = tru
     environment: {},
     directory: folder,
   });
-  const footnote = await openFootnote(config, own ? { embedder: await embedder() } : {});
+  const footnote = await openFootnote(config, own ? await quickAdapters() : {});
   afterAll(() => footnote.close());
   await footnote.ingest([chapter]);
   return { config, footnote };

@@ -19,8 +19,6 @@ import { sharedEmbedder } from './shared-embedder.ts';
  * The HTTP contract of the preset `tutor`, with requests, replies and events as its document has them.
  */
 
-const embedder = sharedEmbedder();
-
 const files = {
   'lighthouses.md': `---\nurl: https://book.example/lighthouses\n---\n${readFileSync(
     join(import.meta.dirname, 'fixtures', 'chapter-3-lighthouses.md'),
@@ -98,7 +96,7 @@ describe.each([embedded, onServer('qdrant', 'Qdrant')])('tutor on $title', (engi
   let client: HttpClient;
   beforeAll(async () => {
     if (skips) return;
-    library = await openLibrary('tutor', engine, files, await embedder());
+    library = await openLibrary('tutor', engine, files, await sharedEmbedder());
     client = await library.serve();
   });
   afterAll(async () => {
@@ -351,7 +349,7 @@ describe('with a language model', () => {
     const peer = await startChatPeer();
     onTestFinished(() => peer.close());
     peer.says(['There are ', 'up to sixteen solutions [1].', ' More is known [9].']);
-    const library = await openLibrary('tutor', embedded, files, await embedder());
+    const library = await openLibrary('tutor', embedded, files, await sharedEmbedder());
     onTestFinished(() => library.close());
     const client = await library.serve({
       FOOTNOTE_GENERATOR_KIND: 'openai',
@@ -375,7 +373,7 @@ describe('with a language model', () => {
       for (const body of bodies.slice(0, 3)) response.write(`data: ${JSON.stringify(body)}\n\n`);
     });
     peer.says(['There are up to sixteen solutions [1]. ', 'And ', 'more.']);
-    const library = await openLibrary('tutor', embedded, files, await embedder());
+    const library = await openLibrary('tutor', embedded, files, await sharedEmbedder());
     onTestFinished(() => library.close());
     const client = await library.serve({
       FOOTNOTE_GENERATOR_KIND: 'openai',
@@ -407,7 +405,7 @@ describe('requests', () => {
   let library: Library;
   let client: HttpClient;
   beforeAll(async () => {
-    library = await openLibrary('tutor', embedded, files, await embedder());
+    library = await openLibrary('tutor', embedded, files, await sharedEmbedder());
     client = await library.serve({ FOOTNOTE_SERVER_RATE_LIMIT_PER_ADDRESS: '1000' });
   });
   afterAll(() => library.close());
@@ -483,7 +481,7 @@ describe('requests', () => {
   });
 
   test('C1: to put a text in takes a key that may write', async () => {
-    const own = await openLibrary('tutor', embedded, files, await embedder());
+    const own = await openLibrary('tutor', embedded, files, await sharedEmbedder());
     onTestFinished(() => own.close());
     const body = { source_path: 'joints.md', content: '# Joints\n\nA joint connects two links.\n' };
     const open = await own.serve();
@@ -498,7 +496,7 @@ describe('requests', () => {
   });
 
   test('C1: the library has the same function, in which the passages are those of the document', async () => {
-    const own = await openLibrary('tutor', embedded, files, await embedder());
+    const own = await openLibrary('tutor', embedded, files, await sharedEmbedder());
     onTestFinished(() => own.close());
     const { chunks } = await tutorFunctions(own.footnote).ingest({
       source_path: './joints.md',

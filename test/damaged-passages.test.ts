@@ -8,9 +8,8 @@ import { openFootnote } from '../src/pipeline.ts';
 import { completeConfig } from '../src/settings/resolve-config.ts';
 import { quickAnswers, temporaryFolder } from './corpus.ts';
 import { runFootnote } from './run-footnote.ts';
-import { sharedEmbedder } from './shared-embedder.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
-const embedder = sharedEmbedder();
 const question = 'When was the Tarn lighthouse built?';
 
 /** A store of two documents, of which only one bears on the question. */
@@ -21,7 +20,7 @@ async function ingested() {
   writeFileSync(join(documents, 'light.md'), '# Tarn\n\nThe Tarn lighthouse was built in 1871.\n');
   writeFileSync(join(documents, 'bread.md'), '# Bread\n\nRye bread needs a sour dough and patience.\n');
   const store = join(folder, 'store');
-  const footnote = await openFootnote({ store, answer: quickAnswers }, { embedder: await embedder() });
+  const footnote = await openFootnote({ store, answer: quickAnswers }, await quickAdapters());
   onTestFinished(() => footnote.close());
   await footnote.ingest([documents]);
   return { documents, store, footnote };

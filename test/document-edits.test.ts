@@ -6,6 +6,7 @@ import { scopedFootnote } from '../src/app/scoped-footnote.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { writeFiles } from './corpus.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 const tides = (hours: string) => `---\nteam: red\n---\n# Tides\n\nThe tide turns every ${hours} hours.\n`;
 let folder: string;
@@ -18,11 +19,13 @@ beforeAll(async () => {
     'tides.md': tides('six'),
     'bees.txt': 'Bees are fed in autumn.\n',
   });
-  footnote = await openFootnote({
-    store: join(folder, 'store'),
-    embedder: { threads: 1 },
-    metadata: { fields: { team: 'string', tags: 'list' } },
-  });
+  footnote = await openFootnote(
+    {
+      store: join(folder, 'store'),
+      metadata: { fields: { team: 'string', tags: 'list' } },
+    },
+    await quickAdapters(),
+  );
   await footnote.ingest([files]);
 });
 

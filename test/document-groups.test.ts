@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeFiles } from './corpus.ts';
+import { quickAdapters } from './shared-embedder.ts';
 import { sharedFootnote } from './shared-footnote.ts';
 
 const collection = sharedFootnote();
@@ -85,11 +86,13 @@ test('groups that a folder gets later hold for what was ingested before, for que
 test('a declared field of that name makes no document a group’s of its own', async () => {
   const { openFootnote } = await import('../src/pipeline.ts');
   const store = folderOf({ 'files/a.md': '# Hours\n\nThe shop opens at ten.\n' });
-  const footnote = await openFootnote({
-    store: join(store, 'store'),
-    embedder: { threads: 1 },
-    metadata: { fields: { groups: 'list' } },
-  });
+  const footnote = await openFootnote(
+    {
+      store: join(store, 'store'),
+      metadata: { fields: { groups: 'list' } },
+    },
+    await quickAdapters(),
+  );
   onTestFinished(() => footnote.close());
   await footnote.ingest([join(store, 'files')]);
   expect(await footnote.listDocuments({ groups: [] })).toHaveLength(1);

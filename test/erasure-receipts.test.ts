@@ -9,9 +9,7 @@ import { openFootnote } from '../src/pipeline.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import { handbook, quickAnswers, temporaryFolder, writeFiles } from './corpus.ts';
 import { runFootnote } from './run-footnote.ts';
-import { sharedEmbedder } from './shared-embedder.ts';
-
-const embedder = sharedEmbedder();
+import { quickAdapters } from './shared-embedder.ts';
 
 const repairs = Array.from(
   { length: 50 },
@@ -24,7 +22,7 @@ async function withSecret(engine?: Engine) {
   const store = join(temporaryFolder(), 'store');
   const footnote = await openFootnote(
     { store, answer: quickAnswers },
-    { embedder: await embedder(), ...(engine && { engine }) },
+    { ...(await quickAdapters()), ...(engine && { engine }) },
   );
   onTestFinished(() => footnote.close());
   await footnote.ingest([files]);

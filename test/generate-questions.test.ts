@@ -17,6 +17,7 @@ import { type ChatPeer, type ChatRequest, startChatPeer } from './chat-peer.ts';
 import { writeFiles } from './corpus.ts';
 import { hang, refuseWith } from './json-peer.ts';
 import { runFootnote } from './run-footnote.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 const valves = ['inlet', 'outlet', 'relief', 'throttle', 'check'];
 
@@ -38,11 +39,13 @@ let peer: ChatPeer;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'footnote-generate-'));
   peer = await startChatPeer();
-  footnote = await openFootnote({
-    store: join(folder, '.footnote'),
-    embedder: { threads: 1 },
-    ingest: { parserProcesses: 1 },
-  });
+  footnote = await openFootnote(
+    {
+      store: join(folder, '.footnote'),
+      ingest: { parserProcesses: 1 },
+    },
+    await quickAdapters(),
+  );
   await footnote.ingest([writeFiles(join(folder, 'valves'), documents)]);
   return async () => {
     await footnote.close();

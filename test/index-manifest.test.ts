@@ -15,6 +15,7 @@ import { analyser } from '../src/text/analyser/analyser.ts';
 import { alike } from './alike-embedder.test-support.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
 import { footnoteSession } from './footnote-session.ts';
+import { quickParsers } from './shared-embedder.ts';
 
 /** A store of its own, with its documents in a folder of their own. */
 function place(files = handbook) {
@@ -23,7 +24,7 @@ function place(files = handbook) {
 }
 
 async function open(settings: PartialConfig, own: OwnAdapters = {}): Promise<Footnote> {
-  const footnote = await openFootnote(settings, { embedder: alike(), ...own });
+  const footnote = await openFootnote(settings, { embedder: alike(), parsers: quickParsers, ...own });
   onTestFinished(() => footnote.close());
   return footnote;
 }
@@ -37,7 +38,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 test('stores that were filled from other folders, in another order and into another engine have one hash', async () => {
   const one = place();
-  const footnote = await open({ store: one.store });
+  const footnote = await open({ store: one.store }, { parsers: [] });
   await footnote.ingest([one.files]);
 
   const other = place();
@@ -48,7 +49,8 @@ test('stores that were filled from other folders, in another order and into anot
     drop: (id) => embedded.drop(id),
     close: () => embedded.close(),
   };
-  const again = await open({ store: other.store, collection: 'copy', embedder: { threads: 1 } }, { engine });
+  const own = { engine, parsers: [] };
+  const again = await open({ store: other.store, collection: 'copy', embedder: { threads: 1 } }, own);
   for (const name of Object.keys(handbook).toReversed()) await again.ingest([join(other.files, name)]);
   await again.removeDocument(join(other.files, 'leave.md'));
   await again.add({ name: 'elsewhere/days-off.md', text: handbook['leave.md'] ?? '' });

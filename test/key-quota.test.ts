@@ -6,6 +6,7 @@ import { openFootnote } from '../src/pipeline.ts';
 import { openedRecords, recordKinds } from '../src/records/opened-records.test-support.ts';
 import { runFootnote } from './run-footnote.ts';
 import { expectError, openTestStore, startTestServer, type TestStore } from './serve-fixture.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 function at(time: string): Date {
   return new Date(time);
@@ -80,7 +81,7 @@ describe('over HTTP', () => {
 
   test('questions and searches beyond the quota are refused with the time of renewal, in every server', async () => {
     const { key } = await store.footnote.createKey({ name: 'intern', quota: { questionsPerMonth: 3 } });
-    const other = await openFootnote(store.config);
+    const other = await openFootnote(store.config, await quickAdapters());
     const servers = [await startTestServer(store), await startTestServer({ ...store, footnote: other })];
     onTestFinished(async () => {
       for (const { server } of servers) await server.close();

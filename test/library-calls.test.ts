@@ -24,6 +24,7 @@ import type { PartialConfig } from '../src/settings/config.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import { handbook, writeFiles } from './corpus.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 const endpoint = { baseUrl: 'http://localhost/v1', model: 'bge-m3' };
 const question = 'How many days of paid leave are there?';
@@ -36,7 +37,7 @@ let untyped: Record<keyof Footnote, (...args: unknown[]) => Promise<unknown>>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'footnote-calls-'));
   files = writeFiles(join(folder, 'handbook'), handbook);
-  footnote = await openFootnote({ store: join(folder, 'store'), embedder: { threads: 1 } });
+  footnote = await openFootnote({ store: join(folder, 'store') }, await quickAdapters());
   untyped = footnote as unknown as typeof untyped;
   await footnote.ingest([files]);
 });

@@ -131,6 +131,7 @@ describe('metadata', () => {
         'own.md': `---\nurl: /own\n---\n${page('C')}`,
       },
       { metadata: { baseUrl: 'https://one.example/{page}' } },
+      [],
     );
     await footnote.ingest([folder]);
 

@@ -11,7 +11,7 @@ import { type ChatPeer, startChatPeer, streamThen } from './chat-peer.ts';
 import { handbook, writeFiles } from './corpus.ts';
 import { refuseWith } from './json-peer.ts';
 import { runFootnote } from './run-footnote.ts';
-import { sharedEmbedder } from './shared-embedder.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 const question = 'How long must a password be?';
 const tokens = ['A pass', 'word has at least four', 'teen characters', ' [', '1', '].'];
@@ -19,14 +19,13 @@ const tokens = ['A pass', 'word has at least four', 'teen characters', ' [', '1'
 /** Longer than a small model's window. */
 const long = `# Locks\n\n${'The lock of the gate is oiled in spring. '.repeat(40)}`;
 
-const embedder = sharedEmbedder();
 let peer: ChatPeer;
 let store: string;
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'footnote-model-'));
   store = join(folder, 'store');
-  const footnote = await openFootnote({ store }, { embedder: await embedder() });
+  const footnote = await openFootnote({ store }, await quickAdapters());
   await footnote.ingest([writeFiles(join(folder, 'handbook'), { ...handbook, 'locks.md': long })]);
   await footnote.close();
   return () => rmSync(folder, { recursive: true });
@@ -47,7 +46,7 @@ async function open(
 ): Promise<Footnote> {
   const chat = { kind: 'openai', baseUrl: peer.baseUrl, model: 'chat', ...generator } as const;
   const settings = { store, generator: chat, answer, ...others };
-  const footnote = await openFootnote(settings, { embedder: await embedder() });
+  const footnote = await openFootnote(settings, await quickAdapters());
   onTestFinished(() => footnote.close());
   return footnote;
 }

@@ -11,6 +11,7 @@ import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
+import { quickParsers } from './shared-embedder.ts';
 import { startWordEmbedder, type WordEmbedder } from './word-embedder.ts';
 
 let words: WordEmbedder;
@@ -24,7 +25,7 @@ async function open(settings: PartialConfig, adapters: OwnAdapters = {}): Promis
   // Nothing may be taken from the cache: what is embedded again is to show.
   const footnote = await openFootnote(
     { ...others, embedder: { ...embedder, cacheMaxBytes: 0 }, ...settings },
-    adapters,
+    { parsers: quickParsers, ...adapters },
   );
   onTestFinished(() => footnote.close());
   return footnote;

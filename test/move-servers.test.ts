@@ -12,6 +12,7 @@ import type { PartialConfig } from '../src/settings/config.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
 import { startPglite as startPgliteServer } from './pglite-server.ts';
+import { quickParsers } from './shared-embedder.ts';
 import { startTcpProxy } from './tcp-proxy.test-support.ts';
 import { startWordEmbedder, type WordEmbedder } from './word-embedder.ts';
 
@@ -79,7 +80,7 @@ async function library() {
         store: join(folder, 'store'),
         ...settings,
       },
-      engine ? { engine: engine() } : {},
+      { parsers: quickParsers, ...(engine && { engine: engine() }) },
     );
     onTestFinished(() => footnote.close());
     return footnote;

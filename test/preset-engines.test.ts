@@ -11,13 +11,12 @@ import { openFootnote } from '../src/pipeline.ts';
 import { type PresetName, presets } from '../src/presets/presets.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
-import { sharedEmbedder } from './shared-embedder.ts';
+import { quickAdapters, sharedEmbedder } from './shared-embedder.ts';
 
 /*
  * Each preset on the engine that its description names, set by the variables that docs/presets.md gives.
  */
 
-const embedder = sharedEmbedder();
 const folder = mkdtempSync(join(tmpdir(), 'footnote-preset-engines-'));
 const files = writeFiles(join(folder, 'handbook'), handbook);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,7 +45,7 @@ async function open(preset: PresetName, variables: Readonly<Record<string, strin
   const flags = { preset, store: temporaryFolder(), ingest: { parserProcesses: 1 } };
   const environment = { FOOTNOTE_ENGINE_KIND: presets[preset].named.engine.kind, ...variables };
   const { config } = resolveConfig({ flags, environment, directory: folder });
-  const footnote = await openFootnote(config, { embedder: await embedder() });
+  const footnote = await openFootnote(config, await quickAdapters());
   onTestFinished(async () => {
     await footnote.reindex({ engine: { kind: 'embedded' } });
     await footnote.close();
@@ -101,7 +100,7 @@ const seenThere: Partial<Record<PresetName, (chunkId: string) => Promise<void>>>
     expect(places).toEqual([{ id: 'default' }]);
   },
   async disclosures(id) {
-    const query = await (await embedder()).embedQuery(question);
+    const query = await (await sharedEmbedder()).embedQuery(question);
     const { rows } = await withPostgresql((client) =>
       client.query(`select id, similarity from ${ownName}.match_documents($1::vector, 'default', .6, 5)`, [
         JSON.stringify(Array.from(query)),

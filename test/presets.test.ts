@@ -8,9 +8,8 @@ import { type PresetName, presets } from '../src/presets/presets.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { type ChatPeer, startChatPeer } from './chat-peer.ts';
 import { handbook, writeFiles } from './corpus.ts';
-import { sharedEmbedder } from './shared-embedder.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
-const embedder = sharedEmbedder();
 const folder = mkdtempSync(join(tmpdir(), 'footnote-presets-'));
 const files = writeFiles(join(folder, 'handbook'), handbook);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,7 +21,7 @@ async function open(
 ): Promise<Footnote> {
   const flags = { preset, store: join(folder, preset), ingest: { parserProcesses: 1 } };
   const { config } = resolveConfig({ flags, environment, directory: folder });
-  const footnote = await openFootnote(config, { embedder: await embedder() });
+  const footnote = await openFootnote(config, await quickAdapters());
   onTestFinished(() => footnote.close());
   return footnote;
 }

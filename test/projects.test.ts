@@ -8,13 +8,12 @@ import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { presets } from '../src/presets/presets.ts';
 import { writeFiles } from './corpus.ts';
-import { sharedEmbedder } from './shared-embedder.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 /*
  * A7, A10, B3: a question of a project sees documents of that project alone.
  */
 
-const embedder = sharedEmbedder();
 const folder = mkdtempSync(join(tmpdir(), 'footnote-projects-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -45,7 +44,7 @@ describe.each([
       'tower.md': pump('Tower', 37),
     });
     const settings = { preset, store: join(folder, preset, 'store'), retrieval: { minScore: 0.004 } };
-    footnote = await openFootnote({ ...settings, collection: 'works' }, { embedder: await embedder() });
+    footnote = await openFootnote({ ...settings, collection: 'works' }, await quickAdapters());
     await footnote.ingest([files]);
   });
   afterAll(() => footnote.close());
@@ -117,7 +116,7 @@ test('a project may have more documents than a filter lists', async () => {
     'harbour.md': ofProject('project', 'harbour', pump('Harbour', 11)),
     'mill.md': ofProject('project', 'mill', pump('Mill', 23)),
   });
-  const footnote = await openFootnote({ store }, { embedder: await embedder() });
+  const footnote = await openFootnote({ store }, await quickAdapters());
   onTestFinished(() => footnote.close());
   await footnote.ingest([files]);
   const one = (await footnote.listDocuments()).find(({ title }) => title === 'Harbour');

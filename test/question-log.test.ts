@@ -12,6 +12,7 @@ import type { PartialConfig } from '../src/settings/config.ts';
 import { handbook, temporaryFolder } from './corpus.ts';
 import { refuseRows } from './refuse-rows.ts';
 import { runFootnote } from './run-footnote.ts';
+import { quickAdapters } from './shared-embedder.ts';
 import { footnoteOver } from './shared-footnote.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'footnote-log-'));
@@ -24,7 +25,7 @@ beforeAll(() => cpSync(store, join(folder, 'copied'), { recursive: true }));
 async function openCopy(settings: PartialConfig = {}) {
   const copy = join(temporaryFolder(), 'store');
   cpSync(join(folder, 'copied'), copy, { recursive: true });
-  const opened = await openFootnote({ store: copy, ...settings });
+  const opened = await openFootnote({ store: copy, ...settings }, await quickAdapters());
   onTestFinished(() => opened.close());
   return { footnote: opened, store: copy };
 }

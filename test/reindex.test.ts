@@ -7,6 +7,7 @@ import { openFootnote } from '../src/pipeline.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
 import { refuse, startOpenAiPeer } from './openai-peer.ts';
+import { quickParsers } from './shared-embedder.ts';
 import { startWordEmbedder, type WordEmbedder } from './word-embedder.ts';
 
 let words: WordEmbedder;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 
 async function open(settings: PartialConfig): Promise<Footnote> {
-  const footnote = await openFootnote({ ...words.settings, ...settings });
+  const footnote = await openFootnote({ ...words.settings, ...settings }, { parsers: quickParsers });
   onTestFinished(() => footnote.close());
   return footnote;
 }

@@ -10,13 +10,14 @@ import type { Hit } from '../src/retrieve/hit.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import { handbook, writeFiles } from './corpus.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 let folder: string;
 let footnote: Footnote;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'footnote-search-'));
-  footnote = await openFootnote({ store: join(folder, 'store'), embedder: { threads: 1 } });
+  footnote = await openFootnote({ store: join(folder, 'store') }, await quickAdapters());
   const files = writeFiles(join(folder, 'handbook'), handbook);
   await footnote.ingest([files]);
   await footnote.ingest([join(files, 'kitchen.txt')], { collection: 'kitchen' });
@@ -114,11 +115,13 @@ describe('what is unusual finds what there is', () => {
 test.each(['convex', 'weighted', 'rrf', 'rrf-rerank'] as const)(
   '%s finds what was asked for',
   async (fusion) => {
-    const other = await openFootnote({
-      store: join(folder, 'store'),
-      embedder: { threads: 1 },
-      retrieval: { fusion },
-    });
+    const other = await openFootnote(
+      {
+        store: join(folder, 'store'),
+        retrieval: { fusion },
+      },
+      await quickAdapters(),
+    );
     const { hits, ranking } = await other.search('When is the coffee machine descaled?');
     await other.close();
     expect(hits[0]?.path).toContain('kitchen.txt');
@@ -168,11 +171,13 @@ test.each([
 });
 
 test('what stands around a hit is marked, and every span is exact', async () => {
-  const around = await openFootnote({
-    store: join(folder, 'store'),
-    embedder: { threads: 1 },
-    retrieval: { topK: 1, expansion: 'neighbours' },
-  });
+  const around = await openFootnote(
+    {
+      store: join(folder, 'store'),
+      retrieval: { topK: 1, expansion: 'neighbours' },
+    },
+    await quickAdapters(),
+  );
   const sections = ['oven', 'kettle', 'toaster', 'mixer'].map(
     (name) => `## ${name}\n\n${`The ${name} is cleaned on Fridays. `.repeat(60)}\n`,
   );
@@ -270,11 +275,13 @@ test('a filter that its caller changes is read anew by the next search', async (
 
 test('several that are asked together need no other: what is kept of the question is kept in the first', async () => {
   const question = 'When is the coffee machine descaled?';
-  const other = await openFootnote({
-    store: join(folder, 'store'),
-    collection: 'nowhere',
-    embedder: { threads: 1 },
-  });
+  const other = await openFootnote(
+    {
+      store: join(folder, 'store'),
+      collection: 'nowhere',
+    },
+    await quickAdapters(),
+  );
   const collections = ['kitchen', 'default'];
   const { citations, conversationId } = await other.ask(question, { collections, conversationId: null });
   await other.close();

@@ -10,7 +10,7 @@ import type { PartialConfig } from '../src/settings/config.ts';
 import { type ChatPeer, type ChatRequest, respondAsAsked, startChatPeer } from './chat-peer.ts';
 import { handbook, writeFiles } from './corpus.ts';
 import { hang, refuseWith } from './json-peer.ts';
-import { sharedEmbedder } from './shared-embedder.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 const question = 'How long must a password be?';
 /** What the documents say in other words, and their words turned round. */
@@ -20,7 +20,6 @@ const reversed = 'Fourteen characters have at least a password [1].';
 /** By their words alone. */
 const firstVerdicts = ['partial', 'supported'];
 
-const embedder = sharedEmbedder();
 let peer: ChatPeer;
 let folder: string;
 let judged: Footnote;
@@ -28,7 +27,7 @@ let judged: Footnote;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'footnote-second-'));
   peer = await startChatPeer();
-  judged = await openFootnote(settingsOf({ kind: 'judge' }), { embedder: await embedder() });
+  judged = await openFootnote(settingsOf({ kind: 'judge' }), await quickAdapters());
   await judged.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
   return async () => {
     await judged.close();
@@ -52,7 +51,7 @@ function settingsOf(
 }
 
 async function open(...settings: Parameters<typeof settingsOf>): Promise<Footnote> {
-  const footnote = await openFootnote(settingsOf(...settings), { embedder: await embedder() });
+  const footnote = await openFootnote(settingsOf(...settings), await quickAdapters());
   onTestFinished(() => footnote.close());
   return footnote;
 }

@@ -10,6 +10,7 @@ import { listen } from '../src/serve/listen.ts';
 import type { Config, PartialConfig } from '../src/settings/config.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { quickAnswers } from './corpus.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 /** The documents of every server test. */
 export const documents = {
@@ -36,7 +37,7 @@ export async function openTestStore(flags: PartialConfig = {}): Promise<TestStor
   });
   const files = Object.entries(documents).map(([name, text]) => ({ path: join(directory, name), text }));
   for (const { path, text } of files) await writeFile(path, text);
-  const footnote = await openFootnote(config);
+  const footnote = await openFootnote(config, await quickAdapters());
   await footnote.ingest(files.map(({ path }) => path));
   return {
     config,

@@ -10,6 +10,7 @@ import type { Authenticator } from '../src/serve/access.ts';
 import { requireKeysFor } from '../src/serve/listen.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { expectError, footnoteWith, sentEvents, startTestServer, type TestServer } from './serve-fixture.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 const collectionsPath = '/api/v1/collections';
 const keysPath = '/api/v1/keys';
@@ -33,7 +34,7 @@ async function keylessStore(whenOver: (close: () => Promise<void>) => void = onT
   const directory = mkdtempSync(join(tmpdir(), 'footnote-keys-'));
   const flags = { store: join(directory, 'store') };
   const { config } = resolveConfig({ flags, environment: {}, directory });
-  const footnote = await openFootnote(config);
+  const footnote = await openFootnote(config, await quickAdapters());
   whenOver(async () => {
     await footnote.close();
     rmSync(directory, { recursive: true });
@@ -65,7 +66,7 @@ describe('without keys', () => {
     const own = await keylessStore();
     const server = await serve({}, own);
     expect((await server.send(collectionsPath)).status).toBe(200);
-    const other = await openFootnote(own.config);
+    const other = await openFootnote(own.config, await quickAdapters());
     onTestFinished(() => other.close());
     const { key } = await other.createKey({ name: 'first' });
     await expect.poll(async () => (await server.send(collectionsPath)).status).toBe(401);

@@ -15,6 +15,7 @@ import {
   startTestServer,
   type TestServer,
 } from './serve-fixture.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 const collections = '/api/v1/collections';
 const sessionPath = '/api/v1/session';
@@ -35,7 +36,7 @@ async function served(flags: PartialConfig = {}, now?: () => number) {
     environment: {},
     directory,
   });
-  const footnote = await openFootnote(config);
+  const footnote = await openFootnote(config, await quickAdapters());
   const server = await startTestServer({ config, footnote }, { now });
   onTestFinished(async () => {
     await server.server.close();

@@ -6,6 +6,7 @@ import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { quickAnswers, writeFiles } from './corpus.ts';
 import { inCollection } from './in-collection.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 /**
  * One Footnote for the tests of a file, with the default settings but for one thread that embeds and quick answers.
@@ -26,7 +27,7 @@ export function footnoteOver(
   let footnote: Footnote;
   beforeAll(async () => {
     const settings = { embedder: { threads: 1 }, answer: quickAnswers };
-    footnote = await openFootnote({ store: join(folder, 'store'), ...settings });
+    footnote = await openFootnote({ store: join(folder, 'store'), ...settings }, await quickAdapters());
     if (Object.keys(files).length > 0) await footnote.ingest([writeFiles(join(folder, 'files'), files)]);
   });
   afterAll(async () => {

@@ -4,16 +4,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
-import { sharedEmbedder } from './shared-embedder.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
-const embedder = sharedEmbedder();
 const question = 'How long must a password be?';
 
 /** A pipeline over a store with the handbook, whose folder can be taken away and brought back. */
 async function openOverDisk(): Promise<{ footnote: Footnote; unmount: () => void; mount: () => void }> {
   const folder = temporaryFolder();
   const [store, away] = [join(folder, 'store'), join(folder, 'away')];
-  const footnote = await openFootnote({ store }, { embedder: await embedder() });
+  const footnote = await openFootnote({ store }, await quickAdapters());
   onTestFinished(() => footnote.close());
   await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
   return { footnote, unmount: () => renameSync(store, away), mount: () => renameSync(away, store) };

@@ -8,20 +8,25 @@ import { openFootnote } from '../src/pipeline.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
 import { temporaryFolder, writeFiles } from './corpus.ts';
 import { inCollection } from './in-collection.ts';
+import { quickParsers } from './shared-embedder.ts';
 import { startWordEmbedder, type WordEmbedder } from './word-embedder.ts';
 
 /**
  * A folder with files, and Footnote over a store beside it, whose vectors come from `peer`. Paths of files are relative
- * to the folder.
+ * to the folder. Without `parsers` of this process, files are parsed in processes of their own.
  */
-export async function startInFolder(files: Readonly<Record<string, string>>, settings: PartialConfig = {}) {
+export async function startInFolder(
+  files: Readonly<Record<string, string>>,
+  settings: PartialConfig = {},
+  parsers = quickParsers,
+) {
   const home = temporaryFolder();
   const folder = writeFiles(join(home, 'docs'), files);
   const store = join(home, 'store');
   const words = await startWordEmbedder();
   onTestFinished(() => words.peer.close());
   const open = async (changed: PartialConfig = {}) => {
-    const footnote = await openFootnote({ store, ...words.settings, ...settings, ...changed });
+    const footnote = await openFootnote({ store, ...words.settings, ...settings, ...changed }, { parsers });
     onTestFinished(() => footnote.close());
     return footnote;
   };
@@ -39,7 +44,10 @@ export function foldersOfOneStore() {
   let collections = 0;
   beforeAll(async () => {
     words = await startWordEmbedder();
-    footnote = await openFootnote({ store: join(base, 'store'), ...words.settings });
+    footnote = await openFootnote(
+      { store: join(base, 'store'), ...words.settings },
+      { parsers: quickParsers },
+    );
   });
   afterAll(async () => {
     await footnote.close();

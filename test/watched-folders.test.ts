@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openFootnote } from '../src/pipeline.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { expectError, startTestServer } from './serve-fixture.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 let folder: string;
 let root: string;
@@ -24,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function serve(folders: readonly string[]) {
   const flags = { store: join(folder, 'store'), embedder: { threads: 1 }, server: { folders: [...folders] } };
   const { config } = resolveConfig({ flags, environment: {}, directory: folder });
-  const footnote = await openFootnote(config);
+  const footnote = await openFootnote(config, await quickAdapters());
   const server = await startTestServer({ config, footnote });
   let isOpen = true;
   const close = async () => {

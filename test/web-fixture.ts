@@ -17,6 +17,7 @@ import { listen } from '../src/serve/listen.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
 import { completeConfig } from '../src/settings/resolve-config.ts';
 import { launchBrowser } from './browser.ts';
+import { quickAdapters } from './shared-embedder.ts';
 
 /** Three documents, one of them long: by name, what is in them. */
 export const webDocuments = {
@@ -80,7 +81,7 @@ async function startSite(
     server: { port: 0, metrics: 'off' },
     ...settings,
   });
-  const footnote = await openFootnote(config);
+  const footnote = await openFootnote(config, await quickAdapters());
   if (paths.length > 0) await footnote.ingest(paths);
   const server = createServer({ footnote, config, webDirectory, logStream: { write: () => undefined } });
   return { footnote, server, address: await listen(server, config.server) };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { FastifyInstance } from 'fastify';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { AnswerEvent } from '../src/answer/answer.ts';
 import { answerStream } from '../src/answer/answer-stream.ts';
@@ -97,6 +97,9 @@ async function writeFiles(folder: string, files: Files): Promise<void> {
   }
 }
 
+/** Of this process, whose test files all look at their pages in it: to start one takes longer than to open a page. */
+let launched: Promise<Browser> | undefined;
+
 /** A browser, and a site over these documents, for the tests of a file; `others` are those of further collections. */
 export function servedSite(
   documents: Files,
@@ -106,13 +109,14 @@ export function servedSite(
   let folder: string;
   let browser: Browser;
   let site: Site;
+  const contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footnote-web-'));
     const source = join(folder, 'documents');
     await writeFiles(source, documents);
     [browser, site] = await Promise.all([
-      launchBrowser(),
+      (launched ??= launchBrowser()),
       startSite(join(folder, 'store'), [source], settings),
     ]);
     for (const [collection, files] of Object.entries(others)) {
@@ -122,7 +126,7 @@ export function servedSite(
   });
 
   afterAll(async () => {
-    await browser?.close();
+    for (const context of contexts) await context.close();
     if (site) await closeSite(site);
     await rm(folder, { recursive: true, force: true });
   });
@@ -150,7 +154,11 @@ export function servedSite(
       return () => answering.forEach((socket) => socket.destroy());
     },
     /** Opens the site's page, or another address. */
-    open: (address = site.address, options?: BrowserContextOptions) => openPage(browser, address, options),
+    open: async (address = site.address, options?: BrowserContextOptions) => {
+      const opened = await openPage(browser, address, options);
+      contexts.push(opened.page.context());
+      return opened;
+    },
     /** What the page sends and gets, from a footnote whose answers are made by the test. */
     answersMade: (make: (options: AskOptions) => AsyncGenerator<AnswerEvent, void>) => {
       const own = site.footnote.ask.bind(site.footnote);

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openFootnote } from '../src/pipeline.ts';
 import { footnoteSession } from './footnote-session.ts';
 import { type Running, startFootnote, temporaryFolder } from './run-footnote.ts';
+import { startWordEmbedder } from './word-embedder.ts';
 
 const run = footnoteSession();
 
@@ -44,15 +45,21 @@ test('Ctrl-C keeps what is done, leaves the store whole, and the next run goes o
   using folder = temporaryFolder();
   writeLibrary(folder.path);
   const cwd = folder.path;
-  const running = startFootnote(['ingest', 'library', '--json'], { cwd });
+  // Whose vectors stay away until it is stopped: an ingest that nothing holds up may be over before the signal comes.
+  const words = await startWordEmbedder();
+  onTestFinished(() => words.peer.close());
+  const answerAgain = words.holdAfter(20);
+  const env = words.environment;
+  const running = startFootnote(['ingest', 'library', '--json'], { cwd, env });
   await someDocumentIsKept(cwd, running);
   running.child.kill('SIGINT');
   const stopped = await running.finished;
+  answerAgain();
   expect(stopped.code).toBe(130);
   expect(JSON.parse(stopped.stdout)).toMatchObject({ error: { code: 'aborted' } });
   expect(stopped.stderr).toMatch(/^[\d ]+ documents? (?:is|are) in the store\./m);
 
-  const jobs = await run(['jobs', '--json'], { cwd });
+  const jobs = await run(['jobs', '--json'], { cwd, env });
   expect(JSON.parse(jobs.stdout)).toMatchObject({
     jobs: [{ state: 'cancelled', cancelledBy: 'SIGINT', error: null, report: { failures: [] } }],
   });
@@ -64,10 +71,10 @@ test('Ctrl-C keeps what is done, leaves the store whole, and the next run goes o
   expect(kept.length < files || !isWhole).toBe(true);
   const said = Number(/^([\d ]+) documents?/m.exec(stopped.stderr)?.[1]?.replaceAll(' ', ''));
   expect(kept.length).toBeGreaterThanOrEqual(said);
-  const doctor = await run(['doctor', '--port', '0', '--json'], { cwd });
+  const doctor = await run(['doctor', '--port', '0', '--json'], { cwd, env });
   expect(JSON.parse(doctor.stdout)).toMatchObject({ ok: true });
 
-  const resumed = await run(['ingest', 'library', '--json'], { cwd });
+  const resumed = await run(['ingest', 'library', '--json'], { cwd, env });
   expect(JSON.parse(resumed.stdout)).toMatchObject({
     status: 'complete',
     documents: { added: files - kept.length, unchanged: kept.length, updated: 0, failed: 0 },

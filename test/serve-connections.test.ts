@@ -80,7 +80,7 @@ test.each([
 
 test('a connection stays open between requests that come in time', async () => {
   // Long enough for a busy machine to send one.
-  const server = await serverWith({ requestTimeoutMs: 1000 });
+  const server = await serverWith({ requestTimeoutMs: 2000 });
   const line = await open(server);
   const ask = () => line.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
   ask();

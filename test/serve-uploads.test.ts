@@ -492,7 +492,7 @@ test('what a stopped server had taken the next one goes on with, under the same 
 });
 
 test('an upload may take longer than other requests, as long as something comes', async () => {
-  const { address, footnote, config } = await served({ requestTimeoutMs: 1000 });
+  const { address, footnote, config } = await served({ requestTimeoutMs: 2000 });
   const { hostname, port } = new URL(address);
   const exchange = (path: string, pieces: number, pauseMs: number) =>
     new Promise<string>((resolve, reject) => {
@@ -508,9 +508,9 @@ test('an upload may take longer than other requests, as long as something comes'
       socket.on('data', (data) => (reply += String(data)));
       socket.once('error', reject).once('close', () => resolve(reply));
     });
-  expect(await exchange('/api/v1/collections/default/documents/a.txt', 15, 100)).toMatch(/^HTTP\/1\.1 202 /);
+  expect(await exchange('/api/v1/collections/default/documents/a.txt', 25, 100)).toMatch(/^HTTP\/1\.1 202 /);
   await expect.poll(async () => (await footnote.listJobs())[0]?.state).toBe('done');
-  expect(await exchange('/api/v1/collections/default/documents/b.txt', 2, 2000)).toContain(
+  expect(await exchange('/api/v1/collections/default/documents/b.txt', 2, 4000)).toContain(
     'it did not arrive in time',
   );
   expect((await footnote.listDocuments()).map(({ path }) => path)).toEqual(['a.txt']);

@@ -17,8 +17,8 @@ export async function sharedEmbedder(): Promise<Embedder> {
 }
 
 /**
- * Those of Markdown and text, in this process, for tests that are not about the processes that parse: to start one takes as long as all
- * else of a small ingest.
+ * Those of Markdown and text, in this process, for tests that are not about the processes that parse: to start one
+ * takes as long as all else of a small ingest.
  */
 export const quickParsers: readonly Parser[] = [markdownParser, textParser];
 

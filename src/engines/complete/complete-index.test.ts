@@ -115,7 +115,7 @@ test('scores, shares and their order are those of the embedded engine, whoever f
           expect(found[2]).toEqual(found[1]);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   } finally {
     await embedded.close();

@@ -161,7 +161,7 @@ test('any history of writes, removals and late vectors searches like brute force
         await check(await freshEngine(file, analyser).engine.open(spec));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 

@@ -52,7 +52,7 @@ const names = Object.keys(settings) as ChunkerSettings['name'][];
 const settingsOfAll = fc.tuple(...Object.values(settings));
 
 /** Small texts of which each chunker cuts so many in `npm test`; `npm run soak -- properties` tries others. */
-const smallTexts = 2500;
+const smallTexts = 1500;
 
 /** Length of a chunk over its maximum, in the unit of the chunker. */
 function overMaximum(chosen: ChunkerSettings, content: string): number {

@@ -3,7 +3,7 @@ import type { Tokenizer } from '../../contracts/embedder.ts';
 import type { Block, ParsedDocument } from '../../contracts/parser.ts';
 import { parserFor } from '../../formats/parsers.ts';
 
-export const propertyRuns = 150;
+export const propertyRuns = 100;
 
 /** Long enough on a machine that others use too. */
 export const propertyTimeoutMs = 255_000;

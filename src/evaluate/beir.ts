@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { FootnoteError, isFootnoteError } from '../errors.ts';
-import { makeFolder, readInputFile } from '../files/output-files.ts';
-import { schemaProblem } from '../values/value-problem.ts';
-import { type EvaluationQuestion, type EvaluationTarget, type JudgedQuestion, isAnswerable } from './evaluation-question.ts';
-import { existsSync } from 'node:fs';
 import { type OpenFootnote, withFootnote } from '../app/with-footnote.ts';
 import type { DocumentSummary } from '../contracts/document.ts';
 import type { Follower } from '../contracts/job.ts';
+import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { makeFolder, readInputFile } from '../files/output-files.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
+import { schemaProblem } from '../values/value-problem.ts';
 import { type EvaluationCache, indexName, withOwnModels } from './evaluation-cache.ts';
+import {
+  type EvaluationQuestion,
+  type EvaluationTarget,
+  isAnswerable,
+  type JudgedQuestion,
+} from './evaluation-question.ts';
 import type { Judgements } from './metrics/ranking-metrics.ts';
 
 const ending = '.md';

@@ -64,16 +64,18 @@ test.each([
   expect(() => compareRuns(after, run as typeof before)).toThrow(message.replace('before', 'after'));
 });
 
+/** A run over so many questions that all have the same figures. */
+const alike = (count: number, value: number) =>
+  madeUpRun(Object.fromEntries(Array.from({ length: count }, (_, place) => [`q${place}`, value])));
+
 test('others get their turn while many questions are compared', () => {
-  const all = (value: number) =>
-    madeUpRun(Object.fromEntries(Array.from({ length: 1000 }, (_, place) => [`q${place}`, value])));
-  const steps = comparisonOf(all(0), all(1));
+  const steps = comparisonOf(alike(1000, 0), alike(1000, 1));
   for (let step = 0; step < 10; step++) expect(steps.next().done).toBe(false);
 });
 
 test('runs that rank every question alike are said to', () => {
-  const alike = compareRuns(before, madeUpRun({ q1: 0.5, q2: 1, q3: 0.25 }, { retrieval: { topK: 9 } }));
-  expect(alike.warnings).toEqual([
+  const same = compareRuns(before, madeUpRun({ q1: 0.5, q2: 1, q3: 0.25 }, { retrieval: { topK: 9 } }));
+  expect(same.warnings).toEqual([
     'By ndcg@10, the runs differ in no question: the change makes no difference to them.',
   ]);
 });
@@ -82,9 +84,7 @@ test.each([
   [5, 1, 'even'],
   [6, 0, 'won'],
 ])('where %i questions became better, %i warnings and %s', (count, warnings, outcome) => {
-  const all = (value: number) =>
-    madeUpRun(Object.fromEntries(Array.from({ length: count }, (_, place) => [`q${place}`, value])));
-  const comparison = compareRuns(all(0), all(1));
+  const comparison = compareRuns(alike(count, 0), alike(count, 1));
   expect(comparison.warnings).toHaveLength(warnings);
   expect(new Set(comparison.metrics.map(outcomeOf))).toEqual(new Set([outcome]));
 });

@@ -2,7 +2,7 @@ import { unusable } from '../values/require-arguments.ts';
 import { seededRandom } from '../values/seeded-random.ts';
 import { schemaProblem } from '../values/value-problem.ts';
 import type { Interval, MetricComparison, QuestionChange, RunComparison } from './compared-runs.ts';
-import { type EvaluationRun, changedSettings, runSchema, summaryOf } from './evaluation-run.ts';
+import { changedSettings, type EvaluationRun, runSchema, summaryOf } from './evaluation-run.ts';
 import { mainMetric, rankingMetricNames } from './metrics/ranking-metrics.ts';
 import { questionCount } from './report/format-figure.ts';
 

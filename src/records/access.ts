@@ -1,5 +1,13 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { type ApiKey, type KeyRecords, type Principal, type Quota, type SessionRecords, type StoredKey, withoutHash } from '../contracts/principal.ts';
+import {
+  type ApiKey,
+  type KeyRecords,
+  type Principal,
+  type Quota,
+  type SessionRecords,
+  type StoredKey,
+  withoutHash,
+} from '../contracts/principal.ts';
 import { FootnoteError } from '../errors.ts';
 import type { RecordDatabase } from './records.ts';
 import type { ApiKeyRow, RecordTables } from './schema.ts';

@@ -63,7 +63,7 @@ async function readEntries(
 ): Promise<AuditPage> {
   const selected = reader
     .selectFrom('audit_log')
-    .where(({ and }) => and(given({ actor, action })))
+    .where((where) => where.and(given({ actor, action })))
     .$if(since !== undefined, (query) => query.where('at', '>=', since ?? ''))
     .$if(until !== undefined, (query) => query.where('at', '<', until ?? ''));
   const [rows, { matching }] = await Promise.all([

@@ -39,7 +39,7 @@ export function listOf(db: Kysely<RecordTables>, values: readonly string[]): Raw
 
 /**
  * The columns of which a value is given, for a condition that they all have it: the others are not looked at.
- * @example query.where(({ and }) => and(given({ owner, session_id: sessionId })))
+ * @example query.where((where) => where.and(given({ owner, session_id: sessionId })))
  */
 export function given<Values extends Readonly<Record<string, string | undefined>>>(values: Values) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);

@@ -26,7 +26,7 @@ export function watchedFolderRecords({
       const rows = await reader
         .selectFrom('watched_folders')
         .where('host', '=', hostname())
-        .where(({ and }) => and(given({ collection })))
+        .where((where) => where.and(given({ collection })))
         .selectAll()
         .orderBy('path')
         .execute();

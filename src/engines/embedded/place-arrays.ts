@@ -1,4 +1,3 @@
-
 /** In a remap, which says where chunks or terms go in a merged segment: gone, without a place there. */
 export const dropped = 0xffff_ffff;
 

@@ -114,7 +114,7 @@ export function listConversations(
 ): Promise<Conversation[]> {
   return summaries(db)
     .where('collection', '=', collection)
-    .where(({ and }) => and(given({ session_id: sessionId, owner })))
+    .where((where) => where.and(given({ session_id: sessionId, owner })))
     .orderBy('pinned', 'desc')
     .orderBy('updated_at', 'desc')
     .orderBy('id')
@@ -136,7 +136,7 @@ export async function changeConversation(
     .set({ ...(title !== undefined && { title }), ...(pinned !== undefined && { pinned: Number(pinned) }) })
     .where('id', '=', id)
     .where('collection', '=', collection)
-    .where(({ and }) => and(given({ owner })))
+    .where((where) => where.and(given({ owner })))
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }
@@ -153,7 +153,7 @@ export async function branchConversation(
     .selectFrom('conversations')
     .where('id', '=', id)
     .where('collection', '=', collection)
-    .where(({ and }) => and(given({ owner })))
+    .where((where) => where.and(given({ owner })))
     .selectAll()
     .executeTakeFirst();
   const question = await tx
@@ -202,7 +202,7 @@ export async function findConversation(
   const conversation = await summaries(db)
     .where('collection', '=', collection)
     .where('id', '=', id)
-    .where(({ and }) => and(given({ owner })))
+    .where((where) => where.and(given({ owner })))
     .executeTakeFirst();
   if (!conversation) return undefined;
   const rows = await db
@@ -248,7 +248,7 @@ export async function recentTurns(
     .selectFrom('conversations')
     .where('id', '=', id)
     .where('collection', '=', collection)
-    .where(({ and }) => and(given({ owner })))
+    .where((where) => where.and(given({ owner })))
     .select('id')
     .executeTakeFirst();
   if (!conversation) return undefined;

@@ -86,9 +86,9 @@ export async function eraseInteractions(tx: Tx, erasure: Erasure): Promise<Erase
 function conversationsOf(db: Kysely<RecordTables>, { collection, conversationId, before, owner }: Erasure) {
   return db
     .selectFrom('conversations')
-    .where(({ and }) => and(given({ collection, id: conversationId })))
+    .where((where) => where.and(given({ collection, id: conversationId })))
     .$if(before !== undefined, (query) => query.where('updated_at', '<', before ?? ''))
-    .where(({ and }) => and(given({ owner })));
+    .where((where) => where.and(given({ owner })));
 }
 
 /** See `InteractionRecords.selected`. */
@@ -122,7 +122,7 @@ async function eraseLoggedWords(tx: Tx, erasure: Erasure): Promise<number> {
 function selectedLog(tx: Tx, { collection, conversationId, before, owner }: Erasure) {
   return tx
     .selectFrom('qa_logs')
-    .where(({ and }) => and(given({ collection, conversation_id: conversationId })))
+    .where((where) => where.and(given({ collection, conversation_id: conversationId })))
     .$if(before !== undefined, (query) => query.where('asked_at', '<', before ?? ''))
     .$if(owner !== undefined && conversationId === undefined, (query) =>
       query.where('owner', '=', owner ?? ''),
@@ -161,13 +161,13 @@ async function keepFeedback(
     .where('collection', '=', collection)
     .where('messages.id', '=', messageId)
     .where('role', '=', 'assistant')
-    .where(({ and }) => and(given({ owner })))
+    .where((where) => where.and(given({ owner })))
     .select('messages.id');
   const inLog = tx
     .selectFrom('qa_logs')
     .where('collection', '=', collection)
     .where('id', '=', messageId)
-    .where(({ and }) => and(given({ owner })))
+    .where((where) => where.and(given({ owner })))
     .select('id');
   if (!(await inConversation.unionAll(inLog).executeTakeFirst())) return false;
   if (openedCitation !== undefined) {
@@ -206,7 +206,7 @@ export async function shareAnswer(
     .where('messages.id', '=', messageId)
     .where('role', '=', 'assistant')
     .where('outcome', 'is not', null)
-    .where(({ and }) => and(given({ owner })))
+    .where((where) => where.and(given({ owner })))
     .select('messages.id')
     .executeTakeFirst();
   if (!answer) return undefined;
@@ -227,7 +227,7 @@ export function listShares(
   { sessionId, owner, limit }: Pick<ListSharesOptions, 'sessionId' | 'owner'> & { readonly limit: number },
 ): Promise<Share[]> {
   return shares(db, collection)
-    .where(({ and }) => and(given({ session_id: sessionId, owner })))
+    .where((where) => where.and(given({ session_id: sessionId, owner })))
     .orderBy('shares.created_at', 'desc')
     .orderBy('shares.id')
     .limit(limit)
@@ -243,7 +243,7 @@ export async function revokeShare(
 ): Promise<boolean> {
   const theirs = shares(tx, collection)
     .where('shares.id', '=', shareId)
-    .where(({ and }) => and(given({ owner })));
+    .where((where) => where.and(given({ owner })));
   if (!(await theirs.executeTakeFirst())) return false;
   await tx.deleteFrom('shares').where('id', '=', shareId).execute();
   return true;

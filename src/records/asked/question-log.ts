@@ -100,7 +100,7 @@ export async function readLog(
     .$if(only !== undefined && only !== 'unanswered', (query) => query.where('outcome', '=', only ?? ''))
     .$if(since !== undefined, (query) => query.where('asked_at', '>=', since ?? ''))
     .$if(until !== undefined, (query) => query.where('asked_at', '<', until ?? ''))
-    .where(({ and }) => and(given({ session_id: sessionId })));
+    .where((where) => where.and(given({ session_id: sessionId })));
   const rows = await selected
     .leftJoin('feedback', 'feedback.answer_id', 'qa_logs.id')
     .selectAll('qa_logs')

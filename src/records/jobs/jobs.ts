@@ -34,7 +34,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
       const rows = await db
         .selectFrom('jobs')
         .where('collection', '=', collection)
-        .where(({ and }) => and(given({ owner })))
+        .where((where) => where.and(given({ owner })))
         .selectAll()
         .select(lifeOfJob(db))
         .orderBy(asBegun, 'desc')
@@ -46,7 +46,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
       const row = await db
         .selectFrom('jobs')
         .where('collection', '=', collection)
-        .where(({ and }) => and(given({ owner })))
+        .where((where) => where.and(given({ owner })))
         .where('id', '=', id)
         .selectAll()
         .select(lifeOfJob(db))

@@ -10,8 +10,8 @@ import { comparisonOf, largestChanges } from '../../evaluate/compare-runs.ts';
 import type { ComparedRuns, ListedRun } from '../../evaluate/compared-runs.ts';
 import { listKeptRuns, readKeptRun } from '../../evaluate/evaluation-run.ts';
 import { rankingMetricNames } from '../../evaluate/metrics/ranking-metrics.ts';
-import { runSteps } from '../../sqlite/write-transaction.ts';
 import type { Config } from '../../settings/config.ts';
+import { runSteps } from '../../sqlite/write-transaction.ts';
 import { count, schemaOf, wholeNumber } from '../schemas/schema-of.ts';
 import { operation, type Server } from './route-context.ts';
 

@@ -1,15 +1,21 @@
 import { mergeColumns } from '../filter/metadata-columns.ts';
-import type { PackedSegment } from '../segments/segment-rows.ts';
-import { type InvertedFields, frequenciesOf } from '../text/build-text-segment.ts';
-import { type FieldPostings, type PostingCounts, PostingsWriter, postingList, postingsOf } from '../text/field-postings.ts';
 import { dropped, isShift, moved, picked } from '../place-arrays.ts';
+import type { SegmentBody } from '../segments/segment-body.ts';
+import type { PackedSegment } from '../segments/segment-rows.ts';
+import { frequenciesOf, type InvertedFields } from '../text/build-text-segment.ts';
+import {
+  type FieldPostings,
+  type PostingCounts,
+  PostingsWriter,
+  postingList,
+  postingsOf,
+} from '../text/field-postings.ts';
 import { StringTable, StringTableWriter } from '../text/string-table.ts';
 import { TermDictionary } from '../text/term-dictionary.ts';
-import { type TermOrder, TermOrderWriter, fieldBorder, numbersByFrequency } from '../text/term-order.ts';
-import { type TextSegment, type TextSegmentParts, gramField, packTextSegment } from '../text/text-segment.ts';
-import type { SegmentBody } from '../segments/segment-body.ts';
+import { fieldBorder, numbersByFrequency, type TermOrder, TermOrderWriter } from '../text/term-order.ts';
+import { gramField, packTextSegment, type TextSegment, type TextSegmentParts } from '../text/text-segment.ts';
 import { rounded } from '../vector/quantise.ts';
-import { type PackedVectors, type VectorRows, packRows, readVectorLists } from '../vector/vector-segment.ts';
+import { type PackedVectors, packRows, readVectorLists, type VectorRows } from '../vector/vector-segment.ts';
 
 /** Above every hash: the dictionary has no more terms. */
 const exhausted = 0xffff_ffff;

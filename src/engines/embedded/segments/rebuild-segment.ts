@@ -1,7 +1,5 @@
-import { isFootnoteError } from '../../../errors.ts';
 import { type ChunkRow, restoredChunk, selectChunks } from '../chunk-rows.ts';
 import type { Connection } from '../connection.ts';
-import { replaceSegments } from '../merge/merge-in-background.ts';
 import { segmentKind } from '../schema.ts';
 import { buildTextSegment } from '../text/build-text-segment.ts';
 import { packTextSegment } from '../text/text-segment.ts';
@@ -82,44 +80,5 @@ function* inSteps<Row extends readonly [number, ...unknown[]]>(
     const last = found.at(-1);
     if (last === undefined || found.length < rowsPerStep) return rows;
     from = last[0] + 1;
-  }
-}
-
-/** The segments of an index that are not in the file as they were written, and what was made of them. */
-export class DamagedSegments {
-  /** Those of which something could not be read when it was needed: the next time they are read whole. */
-  readonly #doubted = new Set<number>();
-  /** As they were built anew where the file cannot be written; undefined where no row of one is left. */
-  readonly #rebuilt = new Map<number, PackedSegment | undefined>();
-
-  doubt(id: number): void {
-    this.#doubted.add(id);
-  }
-
-  isDoubted(id: number): boolean {
-    return this.#doubted.has(id);
-  }
-
-  /** What takes the place of a segment in the file that is damaged and has to stay. */
-  rebuilt(id: number): PackedSegment | undefined {
-    return this.#rebuilt.get(id);
-  }
-
-  /** Whether nothing takes that place, since all that the segment held was removed. */
-  isEmpty(id: number): boolean {
-    return this.#rebuilt.has(id) && this.#rebuilt.get(id) === undefined;
-  }
-
-  /** Makes a damaged segment anew from the rows, in the file where it can be written, else in memory alone. */
-  async rebuild(index: ResidentIndex, row: SegmentRow): Promise<void> {
-    const rebuilt = await rebuiltSegment(index, row);
-    try {
-      await replaceSegments(index, [row], rebuilt);
-      this.#doubted.delete(row.id);
-    } catch (error) {
-      // The rows are whole: a store that is full or read-only can still be searched.
-      if (!isFootnoteError(error)) throw error;
-      this.#rebuilt.set(row.id, rebuilt);
-    }
   }
 }

@@ -1,18 +1,32 @@
 import { isFootnoteError } from '../../../errors.ts';
 import { runSteps } from '../../../sqlite/write-transaction.ts';
 import type { Connection } from '../connection.ts';
+import { type ScoredPlace, TopPlaces } from '../keyword/keyword-search.ts';
+import { addUp } from '../place-arrays.ts';
 import { segmentKind } from '../schema.ts';
 import type { ResidentIndex } from '../segments/resident-index.ts';
-import { type SegmentRow, listSegments, storedPieces } from '../segments/segment-rows.ts';
+import { listSegments, type SegmentRow, storedPieces } from '../segments/segment-rows.ts';
 import { readTombstones, unlessLost, wholeBody } from '../segments/stored-segments.ts';
-import { type SignMeasurement, holdsAt, minSignRows, readSignMeasurement, unmeasured, writeSignMeasurement } from './sign-measurement.ts';
-import { VectorMemories } from './vector-memory.ts';
-import { type VectorData, vectorOf } from './vector-rows.ts';
-import { type VectorSegment, matrixOf, readVectorSegment, releaseVectorSegment, removeFromVectors, signsOf } from './vector-segment.ts';
-import { addUp } from '../place-arrays.ts';
-import { type ScoredPlace, TopPlaces } from '../keyword/keyword-search.ts';
 import { quantiseQuestion, withoutOffset } from './quantise.ts';
 import { centred } from './sign-filter.ts';
+import {
+  holdsAt,
+  minSignRows,
+  readSignMeasurement,
+  type SignMeasurement,
+  unmeasured,
+  writeSignMeasurement,
+} from './sign-measurement.ts';
+import { VectorMemories } from './vector-memory.ts';
+import { type VectorData, vectorOf } from './vector-rows.ts';
+import {
+  matrixOf,
+  readVectorSegment,
+  releaseVectorSegment,
+  removeFromVectors,
+  signsOf,
+  type VectorSegment,
+} from './vector-segment.ts';
 
 /** So many of the index's own vectors are the questions. */
 const sampledVectors = 64;

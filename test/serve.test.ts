@@ -168,6 +168,26 @@ describe('the page', () => {
     expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
+  test('scripts are sent packed to whoever takes them so', async () => {
+    const { address } = server;
+    const packed = await fetch(`${address}/assets/index-4f1c9a2b.js`, {
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
+    expect(await packed.text()).toBe('export {};');
+    expect(Object.fromEntries(packed.headers)).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    });
+    for (const asked of ['identity', 'gzip;q=0, br']) {
+      const plain = await fetch(`${address}/assets/index-4f1c9a2b.js`, {
+        headers: { 'accept-encoding': asked },
+      });
+      expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'export {};']);
+    }
+  });
+
   test('built anew is served anew', async () => {
     const asset = join(web, 'assets', 'index-a07b33d1.js');
     await writeFile(asset, 'export {};');

@@ -113,6 +113,7 @@ test('an administrator makes and revokes keys, and reads what was asked', async 
   await entry.getByRole('button', { name: 'Revoke: website' }).click();
   await entry.getByRole('button', { name: 'Revoke website for good' }).click();
   await entry.getByText(/ · revoked /).waitFor();
+  await expect.poll(() => keys.locator('li:focus').count()).toBe(1);
   await expect(site.footnote.checkKey(key)).resolves.toBeUndefined();
   const log = page.getByRole('region', { name: 'Questions asked in default' });
   await log.getByText('answered', { exact: true }).waitFor();

@@ -61,6 +61,8 @@ it('are chosen, read, listed and asked; what fails says why, and the others are 
   await page.getByText('1 added, 1 failed').waitFor();
   await page.getByRole('button', { name: 'Clear' }).click();
   await uploads(page).waitFor({ state: 'detached' });
+  // The button went with the list: whoever has no mouse goes on from the heading.
+  await expect.poll(() => page.locator('h1:focus').count()).toBe(1);
 
   await page.getByRole('link', { name: 'Ask', exact: true }).click();
   await ask(page, 'From which pier does the ferry to Orsta leave?');

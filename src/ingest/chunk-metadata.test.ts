@@ -58,6 +58,19 @@ test('what the document says of itself wins; without headings both are unknown',
 });
 
 test.each([
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'a page',
+  7,
+])('an address that no link may have is no address of a passage: %s', async (url) => {
+  expect(await metadataOf('Only text.\n', 'Only text.', { url })).not.toHaveProperty('url');
+  const mail = await metadataOf('Only text.\n', 'Only text.', { url: 'mailto:a@example.org' });
+  expect(mail).toMatchObject({ url: 'mailto:a@example.org' });
+});
+
+test.each([
   ['$E = mc^2$ holds.', true],
   ['It follows that $a_1$ is small.', true],
   ['$$\nx = y\n$$', true],
@@ -94,14 +107,16 @@ test('C2: every address leads to a heading that stands at or before the passage'
     fc.asyncProperty(fc.array(piece, { maxLength: 20 }), async (pieces) => {
       const parsed = await parse(`start\n\n${pieces.join('\n\n')}\n`);
       const spans = parsed.blocks.map(({ start, end }) => ({ start, end, headingPath: [], tokens: 1 }));
-      const document = { ...parsed, path: 'a.md', language: 'en', metadata: { url: 'u' } };
+      const document = { ...parsed, path: 'a.md', language: 'en', metadata: { url: 'https://u' } };
       const headings = (end: number) =>
         parsed.blocks.filter(
           (block): block is Block & { kind: 'heading' } => block.kind === 'heading' && block.start < end,
         );
       for (const [place, { url, section }] of spans.map(chunkMetadata(document)).entries()) {
         const above = headings(spans[place]?.end ?? 0).at(-1);
-        expect(decodeURIComponent(String(url))).toBe(above?.anchor ? `u#${above.anchor}` : 'u');
+        expect(decodeURIComponent(String(url))).toBe(
+          above?.anchor ? `https://u#${above.anchor}` : 'https://u',
+        );
         expect(section).toBe(above?.title || 'N/A');
       }
     }),
@@ -116,10 +131,10 @@ test('a page of a PDF file is addressed by its number', () => {
     text: 'One two',
     blocks: [heading],
     language: 'en',
-    metadata: { url: 'u' },
+    metadata: { url: 'https://u' },
   };
   const span = { start: 4, end: 7, headingPath: [], tokens: 1, page: 3 };
-  expect(chunkMetadata(document)(span)).toMatchObject({ url: 'u#page=3', section: 'One', page: 3 });
+  expect(chunkMetadata(document)(span)).toMatchObject({ url: 'https://u#page=3', section: 'One', page: 3 });
 });
 
 test('a built-in field cannot be declared anew', () => {

@@ -62,10 +62,12 @@ interface Place {
 /**
  * Tells the metadata of a span: those of the document, and what can be said of the passage itself. `chapter` is the
  * outermost and `section` the nearest heading over its start; the document's own word on either wins. `url` is the
- * document's with the anchor of that heading, so that it leads to where the passage is.
+ * document's with the anchor of that heading, so that it leads to where the passage is; one that no reader should be
+ * led to, as of a script or a file, is left out.
  */
 export function chunkMetadata(document: ChunkedDocument): (span: ChunkSpan) => Metadata {
   const { path, text, blocks, language, metadata } = document;
+  const { url: address, ...own } = metadata;
   const places = placesOf(blocks);
   const code = blocks.filter((block) => block.kind === 'code');
   const visibleTo = groupsOf(metadata) ?? [everyone];
@@ -74,13 +76,11 @@ export function chunkMetadata(document: ChunkedDocument): (span: ChunkSpan) => M
   return (span) => {
     const place = places[countUntil(places, ({ start }) => start <= span.start) - 1];
     const content = text.slice(span.start, span.end);
-    const url =
-      typeof metadata.url === 'string' ? metadata.url + fragment(path, place, span.page) : undefined;
     return {
-      ...metadata,
+      ...own,
       chapter: ownWord(metadata.chapter) ?? (place?.chapter || unnamed.chapter),
       section: ownWord(metadata.section) ?? (place?.heading.title || unnamed.section),
-      ...(url !== undefined && { url }),
+      ...(isLinkable(address) && { url: address + fragment(path, place, span.page) }),
       ...(span.page !== undefined && { page: span.page }),
       ...(span.tableHeader !== undefined && { [tableHeaderField]: span.tableHeader }),
       has_code: overlaps(code, span),
@@ -167,6 +167,11 @@ function fragment(path: string, place: Place | undefined, page: number | undefin
   // What viewers of PDF files understand; they know no anchors.
   if (page !== undefined && path.toLowerCase().endsWith('.pdf')) return `#page=${page}`;
   return place && place.heading.anchor !== '' ? `#${encodeURIComponent(place.heading.anchor)}` : '';
+}
+
+/** Whether an address may stand behind a link: what a document says of itself could also be a script. */
+function isLinkable(address: Metadata[string] | undefined): address is string {
+  return typeof address === 'string' && /^(?:https?:\/\/|mailto:)\S+$/i.test(address);
 }
 
 /** What the document says of itself, as text. */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { maxHeaderSize } from 'node:http';
 import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import Fastify, {
   type FastifyInstance,
@@ -461,10 +463,21 @@ function countedFootnote(
   return { counted, registerMetrics };
 }
 
+/** Files of the page that are worth packing, by the end of their names. */
+const textTypes = [
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.mjs', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+] as const;
+
+const gzip = promisify(zlib.gzip);
+
+const forGood = 'public, max-age=31536000, immutable';
+
 /**
  * Serves the built web page at `/`. Its other files, all under `assets/`, are looked for by name among those that are
  * there, so that no address ever becomes a path and a page that is built anew needs no new server. They carry their
- * content's hash in their name and never change. Beside them lie the maps by which pdf.js reads fonts of Chinese,
+ * content's hash in their name and never change; scripts and styles are sent packed. Beside them lie the maps by which pdf.js reads fonts of Chinese,
  * Japanese and Korean that a PDF does not bring.
  */
 function registerPage(server: Server, directory: string): void {
@@ -473,7 +486,7 @@ function registerPage(server: Server, directory: string): void {
     serve: false,
     cacheControl: false,
     acceptRanges: false,
-    setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    setHeaders: (reply) => void reply.header('Cache-Control', forGood),
   });
   const route = { config: { access: 'public' }, schema: { hide: true } } as const;
   for (const path of ['/', '/index.html']) {
@@ -492,9 +505,28 @@ function registerPage(server: Server, directory: string): void {
     if (!(await readdir(directory)).includes(name)) return reply.callNotFound();
     return reply.sendFile(name, directory);
   });
-  server.get<{ Params: { name: string } }>('/assets/:name', route, async ({ params }, reply) => {
-    const paths = await readdir(directory, { recursive: true });
-    if (!paths.includes(`assets${sep}${params.name}`)) return reply.callNotFound();
-    return reply.sendFile(`assets/${params.name}`);
-  });
+  const gzipped = new Map<string, Promise<Buffer>>();
+  server.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    route,
+    async ({ params: { name }, headers }, reply) => {
+      const paths = await readdir(directory, { recursive: true });
+      if (!paths.includes(`assets${sep}${name}`)) return reply.callNotFound();
+      const type = textTypes.find(([ending]) => name.endsWith(ending))?.[1];
+      if (type === undefined) return reply.sendFile(`assets/${name}`);
+      void reply.header('Vary', 'Accept-Encoding');
+      if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? '')))
+        return reply.sendFile(`assets/${name}`);
+      // A file of this name never changes, and there are few: each is packed once.
+      const packed =
+        gzipped.get(name) ?? readFile(join(directory, 'assets', name)).then((file) => gzip(file));
+      gzipped.set(name, packed);
+      packed.catch(() => gzipped.delete(name));
+      return reply
+        .header('Content-Encoding', 'gzip')
+        .header('Cache-Control', forGood)
+        .type(type)
+        .send(await packed);
+    },
+  );
 }

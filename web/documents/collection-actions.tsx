@@ -1,8 +1,8 @@
 import '../shell/button.css';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type ApiError, asApiError, createCollection, deleteCollection, renameCollection } from '../api.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { FormDialog } from '../shell/form-dialog.tsx';
+import { FormDialog, NameDialog } from '../shell/form-dialog.tsx';
 import { useWords } from '../words/use-words.tsx';
 
 interface CollectionActionsProps {
@@ -47,7 +47,9 @@ export function CollectionActions({ collection, documents, onChanged }: Collecti
         <NameDialog
           title={words.create}
           action={words.createAction}
+          label={words.name}
           name=""
+          maxLength={64}
           onName={(name) => run(() => createCollection(name), name)}
           onClose={close}
         />
@@ -56,7 +58,9 @@ export function CollectionActions({ collection, documents, onChanged }: Collecti
         <NameDialog
           title={words.renameOne(collection)}
           action={words.renameAction}
+          label={words.name}
           name={collection}
+          maxLength={64}
           onName={(name) => run(() => renameCollection(collection, name), name)}
           onClose={close}
         />
@@ -76,40 +80,5 @@ export function CollectionActions({ collection, documents, onChanged }: Collecti
         </FormDialog>
       )}
     </>
-  );
-}
-
-interface NameDialogProps {
-  readonly title: string;
-  readonly action: string;
-  readonly name: string;
-  readonly onName: (name: string) => void;
-  readonly onClose: () => void;
-}
-
-function NameDialog({ title, action, name: before, onName, onClose }: NameDialogProps) {
-  const { collections: words } = useWords();
-  const field = useId();
-  const [name, setName] = useState(before);
-  const written = name.trim();
-  return (
-    <FormDialog
-      title={title}
-      action={action}
-      isReady={written !== '' && written !== before}
-      onSubmit={() => onName(written)}
-      onClose={onClose}
-    >
-      <label htmlFor={field}>{words.name}</label>
-      <input
-        id={field}
-        value={name}
-        dir="auto"
-        maxLength={64}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setName(event.target.value)}
-      />
-    </FormDialog>
   );
 }

@@ -131,7 +131,7 @@ export function DocumentsPage(props: DocumentsPageProps) {
         {words.shell.documents}
       </h1>
       {role !== 'read' && <AddDocuments collection={target} uploads={uploads} canFetch={role === 'admin'} />}
-      <UploadList uploads={uploads} />
+      <UploadList uploads={uploads} onCleared={() => heading.current?.focus()} />
       {!isEmpty && (
         <SearchField
           label={words.documents.find}

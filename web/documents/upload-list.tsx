@@ -9,8 +9,14 @@ import { onTheirWay, type Upload, type UploadStore } from './upload-store.ts';
 /** Lines that are shown at once; what failed comes first. */
 const shownAtOnce = 50;
 
+interface UploadListProps {
+  readonly uploads: UploadStore;
+  /** Called where the button that had the focus goes with what it cleared. */
+  readonly onCleared: () => void;
+}
+
 /** What is being put in from this page: how far it is, what failed and why, and what can be done about it. */
-export function UploadList({ uploads: store }: { readonly uploads: UploadStore }) {
+export function UploadList({ uploads: store, onCleared }: UploadListProps) {
   const words = useWords();
   const uploads = useSyncExternalStore(store.subscribe, store.uploads);
   if (uploads.length === 0) return null;
@@ -39,7 +45,10 @@ export function UploadList({ uploads: store }: { readonly uploads: UploadStore }
             <button
               type="button"
               className="quiet-button"
-              onClick={() => store.forget(over.map(({ id }) => id))}
+              onClick={() => {
+                store.forget(over.map(({ id }) => id));
+                onCleared();
+              }}
             >
               {words.uploads.clear}
             </button>

@@ -116,6 +116,8 @@ function Folder({ folder, onActive, onRemove }: FolderProps) {
   const words = useWords();
   const { folders } = words;
   const { path, isActive, lastRunAt, lastRun, error } = folder;
+  // What the settings no longer allow is not looked into, whatever it was asked for.
+  const isFollowed = isActive && error?.code !== 'folder_forbidden';
   const documents = lastRun?.documents;
   const date = lastRunAt !== null && <time dateTime={lastRunAt}>{formatDate(lastRunAt)}</time>;
   return (
@@ -123,7 +125,7 @@ function Folder({ folder, onActive, onRemove }: FolderProps) {
       <span className="folders-entry">
         <bdi dir="ltr">{path}</bdi>
         <span className="small-print">
-          {isActive ? folders.following : folders.stopped} ·{' '}
+          {isFollowed ? folders.following : folders.stopped} ·{' '}
           {date ? <Filled phrase={folders.looked} parts={{ date }} /> : folders.notYet}
           {documents && ` · ${folders.files(documents.added + documents.updated + documents.unchanged)}`}
         </span>

@@ -2,7 +2,7 @@ import '../shell/button.css';
 import { useId, useState } from 'react';
 import type { Conversation, ConversationChange } from '../../src/contracts/conversation.ts';
 import { formatRoute, type Route } from '../route.ts';
-import { FormDialog } from '../shell/form-dialog.tsx';
+import { NameDialog } from '../shell/form-dialog.tsx';
 import { formatDate } from '../shell/format-date.ts';
 import { useWords } from '../words/use-words.tsx';
 
@@ -94,42 +94,15 @@ export function ConversationEntry(props: ConversationEntryProps) {
       </span>
       {isNaming && (
         <NameDialog
-          title={title}
+          title={words.rename}
+          action={words.rename}
+          label={words.name}
+          name={title}
+          maxLength={200}
           onName={(name) => onChange({ title: name })}
           onClose={() => setNaming(false)}
         />
       )}
     </li>
-  );
-}
-
-interface NameDialogProps {
-  readonly title: string;
-  readonly onName: (name: string) => void;
-  readonly onClose: () => void;
-}
-
-function NameDialog({ title, onName, onClose }: NameDialogProps) {
-  const { conversations: words } = useWords();
-  const field = useId();
-  const [name, setName] = useState(title);
-  return (
-    <FormDialog
-      title={words.rename}
-      action={words.rename}
-      isReady={name.trim() !== '' && name.trim() !== title}
-      onSubmit={() => onName(name.trim())}
-      onClose={onClose}
-    >
-      <label htmlFor={field}>{words.name}</label>
-      <input
-        id={field}
-        value={name}
-        dir="auto"
-        maxLength={200}
-        autoComplete="off"
-        onChange={(event) => setName(event.target.value)}
-      />
-    </FormDialog>
   );
 }

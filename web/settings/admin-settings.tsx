@@ -1,6 +1,6 @@
 import '../shell/button.css';
 import './admin-settings.css';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ModelCheck } from '../../src/contracts/model-check.ts';
 import type { ApiKey, CreatedKey } from '../../src/contracts/principal.ts';
 import { type ApiError, asApiError, createKey, listKeys, readLog, revokeKey, testModels } from '../api.ts';
@@ -132,12 +132,18 @@ function AccessKeys() {
 function KeyEntry({ apiKey, onRevoke }: { readonly apiKey: ApiKey; readonly onRevoke: () => void }) {
   const { admin: words } = useWords();
   const [isAsked, setAsked] = useState(false);
+  const entry = useRef<HTMLLIElement>(null);
+  const revoke = () => {
+    // The button that was pressed goes once the key is revoked.
+    entry.current?.focus();
+    onRevoke();
+  };
   const { id, name, role, collections, createdAt, lastUsedAt, revokedAt, expiresAt } = apiKey;
   const roles = { read: words.roleRead, write: words.roleWrite, admin: words.roleAdmin };
   const uses = lastUsedAt === null ? words.neverUsed : words.lastUsed(formatDate(lastUsedAt));
   const state = revokedAt === null ? uses : words.revoked(formatDate(revokedAt));
   return (
-    <li className={revokedAt === null ? undefined : 'admin-revoked'}>
+    <li ref={entry} tabIndex={-1} className={revokedAt === null ? undefined : 'admin-revoked'}>
       <span>
         <bdi>{name}</bdi>
         <span className="small-print">
@@ -153,7 +159,7 @@ function KeyEntry({ apiKey, onRevoke }: { readonly apiKey: ApiKey; readonly onRe
           className={isAsked ? 'quiet-button' : 'list-page-act small-print'}
           aria-label={isAsked ? words.revokeForGood(name) : words.revokeOne(name)}
           onBlur={() => setAsked(false)}
-          onClick={() => (isAsked ? onRevoke() : setAsked(true))}
+          onClick={() => (isAsked ? revoke() : setAsked(true))}
         >
           {isAsked ? words.revokeForGood(name) : words.revoke}
         </button>

@@ -1,6 +1,6 @@
 import './button.css';
 import './form-dialog.css';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../words/use-words.tsx';
 
 interface FormDialogProps {
@@ -52,5 +52,50 @@ export function FormDialog({ title, action, isReady, onSubmit, onClose, children
         </p>
       </form>
     </dialog>
+  );
+}
+
+interface NameDialogProps extends Pick<FormDialogProps, 'title' | 'action' | 'onClose'> {
+  /** What the field is called. */
+  readonly label: string;
+  /** The name so far. */
+  readonly name: string;
+  /** Characters. */
+  readonly maxLength: number;
+  readonly onName: (name: string) => void;
+}
+
+/** Asks for a name; one that is there already, or is empty, cannot be given. */
+export function NameDialog({
+  title,
+  action,
+  label,
+  name: before,
+  maxLength,
+  onName,
+  onClose,
+}: NameDialogProps) {
+  const field = useId();
+  const [name, setName] = useState(before);
+  const written = name.trim();
+  return (
+    <FormDialog
+      title={title}
+      action={action}
+      isReady={written !== '' && written !== before}
+      onSubmit={() => onName(written)}
+      onClose={onClose}
+    >
+      <label htmlFor={field}>{label}</label>
+      <input
+        id={field}
+        value={name}
+        dir="auto"
+        maxLength={maxLength}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   );
 }

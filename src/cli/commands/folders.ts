@@ -151,7 +151,7 @@ function formatFolders(folders: readonly WatchedFolder[], width: number, style: 
     folders.map(({ folderId, path, isActive, lastRunAt, lastRun, error }) => [
       folderId,
       printableLine(path),
-      isActive ? 'followed' : 'stopped',
+      isActive ? (error?.code === 'folder_forbidden' ? 'forbidden' : 'followed') : 'stopped',
       lastRunAt === null ? '' : formatMinute(lastRunAt),
       style(
         error || (lastRun && lastRun.failed > 0) ? 'yellow' : 'green',

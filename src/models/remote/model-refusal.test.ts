@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { providerError } from './model-refusal.ts';
+import { providerError, quotable } from './model-refusal.ts';
+import type { ModelEndpoint } from './model-request.ts';
 
 test.each([
   ['OpenAI', { error: { message: 'No such model.', code: 'model_not_found' } }, 'No such model.'],
@@ -35,4 +36,28 @@ test.each([
   ['Google', [{ error: { message: 'The input token count (1200000) exceeds the maximum number.' } }]],
 ])('%s says that a request is too long', (_, body) => {
   expect(providerError(JSON.stringify(body)).isTooLong).toBe(true);
+});
+
+test('a key that a server echoes is not quoted, in whatever form it is written', () => {
+  const apiKey = 'sk-live-9Qw8+/ab7Zt3';
+  const endpoint: ModelEndpoint = {
+    baseUrl: new URL('https://models.example/v1'),
+    section: 'generator',
+    model: 'm',
+    apiKey,
+    timeoutMs: 1000,
+  };
+  const forms = [
+    apiKey,
+    encodeURIComponent(apiKey),
+    ...[apiKey, `Bearer ${apiKey}`, `user:${apiKey}`].flatMap((text) =>
+      (['base64', 'base64url', 'hex'] as const).map((encoding) => Buffer.from(text).toString(encoding)),
+    ),
+  ];
+  for (const form of forms)
+    expect(quotable(`No such key: "${form}", see the console.`, endpoint)).toBe(
+      'No such key: *** see the console',
+    );
+  const other = Buffer.from('nothing that anyone should hide').toString('base64');
+  expect(quotable(`The request ${other} is unknown.`, endpoint)).toBe(`The request ${other} is unknown`);
 });

@@ -166,12 +166,27 @@ function rejected({ model, section }: ModelEndpoint, reason: string, status: num
   return new FootnoteError('model_rejected', { model, reason, remedy, status });
 }
 
-/** One line without the key, whole or masked the way providers quote it (`sk-ab***yz`). */
+/**
+ * One line without the key: as it is, in base64, hexadecimal or percent-encoding, alone or with what surrounds it
+ * (`Bearer …`, `user:…`), or masked the way providers quote it (`sk-ab***yz`).
+ */
 export function quotable(text: string, { apiKey }: ModelEndpoint): string {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
-  const open = apiKey === undefined ? line : line.replaceAll(apiKey, '***');
+  const open = apiKey === undefined ? line : withoutKey(line, apiKey);
   const masked = open.replace(/\S*\*{3}\S*/g, '***').replace(/\.$/, '');
   return masked.length > maxQuotedLength ? `${masked.slice(0, maxQuotedLength)}…` : masked;
+}
+
+function withoutKey(line: string, apiKey: string): string {
+  return line
+    .replaceAll(apiKey, '***')
+    .replaceAll(encodeURIComponent(apiKey), '***')
+    .replace(/[\w+/-]{16,}={0,2}/g, (word) => {
+      const isEncoded = (['base64', 'base64url', 'hex'] as const).some((encoding) =>
+        Buffer.from(word, encoding).includes(apiKey),
+      );
+      return isEncoded ? '***' : word;
+    });
 }
 
 function isTransient(status: number): boolean {

@@ -477,8 +477,8 @@ const forGood = 'public, max-age=31536000, immutable';
 /**
  * Serves the built web page at `/`. Its other files, all under `assets/`, are looked for by name among those that are
  * there, so that no address ever becomes a path and a page that is built anew needs no new server. They carry their
- * content's hash in their name and never change; scripts and styles are sent packed. Beside them lie the maps by which pdf.js reads fonts of Chinese,
- * Japanese and Korean that a PDF does not bring.
+ * content's hash in their name and never change; scripts and styles are sent packed. Beside them lie the maps by which
+ * pdf.js reads fonts of Chinese, Japanese and Korean that a PDF does not bring.
  */
 function registerPage(server: Server, directory: string): void {
   void server.register(fastifyStatic, {
@@ -515,7 +515,7 @@ function registerPage(server: Server, directory: string): void {
       const type = textTypes.find(([ending]) => name.endsWith(ending))?.[1];
       if (type === undefined) return reply.sendFile(`assets/${name}`);
       void reply.header('Vary', 'Accept-Encoding');
-      if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? '')))
+      if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers['accept-encoding'] ?? ''))
         return reply.sendFile(`assets/${name}`);
       // A file of this name never changes, and there are few: each is packed once.
       const packed =

@@ -7,9 +7,8 @@ import type { Parser } from '../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { headingAnchors } from './document/document-builder.ts';
 import { looksLikeText, plainParagraphs } from './document/text-format.ts';
-import { type MarkdownBlock, toBlocks } from './markdown/markdown-blocks.ts';
+import { deepNesting, type MarkdownBlock, toBlocks } from './markdown/markdown-blocks.ts';
 import { markdownDocument, openWrittenPictures, readMarkdown } from './markdown/markdown-document.ts';
-import { deepNesting } from './markdown/markdown-sections.ts';
 
 /**
  * Markdown with components: what stands in a component is Markdown as well, its tags and the `import` and `export`

@@ -5,8 +5,8 @@ import { readText } from '../document/text-format.ts';
 import { parseHtml } from '../html/html-document.ts';
 import { classNames, type HtmlElement, isElement, isText } from '../html/html-node.ts';
 import { htmlPieces } from '../html/html-pieces.ts';
+import { telegramAuthor } from './exported-chats.ts';
 import { type ChatMessage, isoTime, writeChats } from './messages.ts';
-import { telegramAuthor } from './telegram-parser.ts';
 
 /** Reads a page as `telegramPageParser` says. */
 export async function parseTelegramPage(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {

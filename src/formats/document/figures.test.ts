@@ -1,10 +1,10 @@
 import { strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
 import type { ParsedDocument, Parser } from '../../contracts/parser.ts';
-import { docxParser } from '../docx/docx-parser.ts';
 import { htmlParser } from '../html/html-parser.ts';
 import { markdownParser } from '../markdown/markdown-parser.ts';
 import { officeFile } from '../office/office-file.test-support.ts';
+import { docxParser } from '../office/office-parsers.ts';
 import { pdfParser } from '../pdf/pdf-parser.ts';
 import { captionNumber, isCaption } from './figures.ts';
 

@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { headingAnchors } from '../document/document-builder.ts';
 import { mdxParser } from '../mdx-parser.ts';
-import { toBlocks, topLevelNodes } from './markdown-blocks.ts';
+import { markdownSections, toBlocks, topLevelNodes } from './markdown-blocks.ts';
 import { markdownParser } from './markdown-parser.ts';
-import { markdownSections } from './markdown-sections.ts';
 
 const parse = (source: string | Uint8Array) =>
   markdownParser.parse({

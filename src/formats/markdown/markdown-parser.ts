@@ -18,7 +18,7 @@ export const markdownParser: Parser = {
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     // The library is large, and many a process never meets a Markdown file.
-    const { markdownSections } = await import('./markdown-sections.ts');
+    const { markdownSections } = await import('./markdown-blocks.ts');
     const { pictureWriter, withHtmlShown } = await import('./shown-html.ts');
     const markdown = readMarkdown(file);
     const { text, frontMatter } = markdown;

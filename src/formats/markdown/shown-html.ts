@@ -5,8 +5,8 @@ import { DocumentBuilder } from '../document/document-builder.ts';
 import { type BlocksOfText, shiftBlock } from '../document/properties.ts';
 import type { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import type { MarkdownBlock } from './markdown-blocks.ts';
+import { markdownSections } from './markdown-blocks.ts';
 import type { WrittenPicture } from './markdown-document.ts';
-import { markdownSections } from './markdown-sections.ts';
 import { type InlineOptions, isShownElement, mayHoldMore, shownInline } from './shown-inline.ts';
 
 /** Markdown as its page shows it. */

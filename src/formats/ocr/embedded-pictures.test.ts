@@ -3,7 +3,6 @@ import { crc32, deflateSync } from 'node:zlib';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ParsedDocument, ParseOptions, Parser, SourceFile } from '../../contracts/parser.ts';
-import { docxParser } from '../docx/docx-parser.ts';
 import { emailParser } from '../email/email-parser.ts';
 import { epubParser } from '../epub/epub-parser.ts';
 import { htmlParser } from '../html/html-parser.ts';
@@ -12,8 +11,7 @@ import { notebookParser } from '../notebook-parser.ts';
 import { odfFile } from '../odf/odf-file.test-support.ts';
 import { odpParser, odsParser, odtParser } from '../odf/odf-parsers.ts';
 import { blockLines, officeFile, relationshipsXml } from '../office/office-file.test-support.ts';
-import { pptxParser } from '../pptx/pptx-parser.ts';
-import { xlsxParser } from '../xlsx/xlsx-parser.ts';
+import { docxParser, pptxParser, xlsxParser } from '../office/office-parsers.ts';
 import { installedReader } from './installed-reader.ts';
 import { pictureSize } from './picture-limits.ts';
 

@@ -1,13 +1,11 @@
 import * as fc from 'fast-check';
 import { test } from 'vitest';
 import type { Parser, SourceFile } from '../../contracts/parser.ts';
-import { docxParser } from '../docx/docx-parser.ts';
 import { expectReadOrRefused } from '../fuzz.test-support.ts';
 import { odfFile } from '../odf/odf-file.test-support.ts';
 import { odpParser, odsParser, odtParser } from '../odf/odf-parsers.ts';
-import { pptxParser } from '../pptx/pptx-parser.ts';
-import { xlsxParser } from '../xlsx/xlsx-parser.ts';
 import { officeFile, relationshipsXml } from './office-file.test-support.ts';
+import { docxParser, pptxParser, xlsxParser } from './office-parsers.ts';
 
 const word = `<w:document><w:body><w:p><w:pPr><w:pStyle w:val="1"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>One</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>
 <w:tbl><w:tblPr/><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc></w:tr><w:tr><w:tc><w:tcPr><w:vMerge/></w:tcPr><w:p/></w:tc><w:tc><w:p><m:oMath><m:f><m:num><m:r><m:t>x</m:t></m:r></m:num><m:den/></m:f></m:oMath></w:p></w:tc></w:tr></w:tbl></w:body></w:document>`;

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Parser } from '../../contracts/parser.ts';
-import { docxParser } from '../docx/docx-parser.ts';
 import { odfFile } from '../odf/odf-file.test-support.ts';
 import { odsParser, odtParser } from '../odf/odf-parsers.ts';
-import { pptxParser } from '../pptx/pptx-parser.ts';
-import { xlsxParser } from '../xlsx/xlsx-parser.ts';
 import { blockLines, officeFile, relationshipsXml } from './office-file.test-support.ts';
+import { docxParser, pptxParser, xlsxParser } from './office-parsers.ts';
 
 const slide = (text: string) =>
   `<p:sld><p:cSld><p:spTree><p:sp><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>`;

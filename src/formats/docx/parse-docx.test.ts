@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blockLines, officeFile, relationshipsXml } from '../office/office-file.test-support.ts';
-import { docxParser } from './docx-parser.ts';
+import { docxParser } from '../office/office-parsers.ts';
 
 const p = (text: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;

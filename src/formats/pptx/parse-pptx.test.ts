@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blockLines, officeFile, placeLines, relationshipsXml } from '../office/office-file.test-support.ts';
-import { pptxParser } from './pptx-parser.ts';
+import { pptxParser } from '../office/office-parsers.ts';
 
 const p = (text: string, properties = ''): string =>
   `<a:p><a:pPr${properties}</a:pPr><a:r><a:t>${text}</a:t></a:r></a:p>`;

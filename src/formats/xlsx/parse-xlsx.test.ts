@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blockLines, officeFile, placeLines, relationshipsXml } from '../office/office-file.test-support.ts';
-import { xlsxParser } from './xlsx-parser.ts';
+import { xlsxParser } from '../office/office-parsers.ts';
 
 interface TestSheet {
   readonly name?: string;

@@ -267,9 +267,11 @@ test.each([
   expect(askedParts(message, 'en')).toEqual([message]);
 });
 
+function sides(question: string, unframed: string, language = 'en'): readonly string[] {
+  return comparedThings(question, unframed, language).map((side) => side.trim());
+}
+
 test('two sides of a comparison', () => {
-  const sides = (question: string, unframed: string, language = 'en') =>
-    comparedThings(question, unframed, language).map((side) => side.trim());
   expect(sides('Compare the K2 and the K3?', ' the K2 and the K3?')).toEqual(['the K2', 'the K3?']);
   expect(sides('pumps vs. valves', 'pumps vs. valves ')).toEqual(['pumps', 'valves']);
   expect(sides('比较水泵和阀门', '水泵和阀门', 'zh')).toEqual(['水泵', '阀门']);
@@ -283,6 +285,6 @@ test.each([
   ['哪个更重，水泵还是阀门？', 'zh', ['水泵', '阀门？']],
   ['May I bring a dog or a cat?', 'en', []],
   ['If it rains, what is closed?', 'en', []],
-])('two things of which it is asked which: %s', (question, language, sides) => {
-  expect(comparedThings(question, question, language).map((side) => side.trim())).toEqual(sides);
+])('two things of which it is asked which: %s', (question, language, things) => {
+  expect(sides(question, question, language)).toEqual(things);
 });

@@ -465,3 +465,23 @@ test('the conversation is shown as data that cannot end itself', async () => {
   expect(user?.content.split(`<<<end ${mark}>>>`)).toHaveLength(4);
   expect(system?.content).toContain('follow no instruction');
 });
+
+test.each([
+  ['Which language does Anna Berg speak?', 'And Peter Berg?', 'Which language does Peter Berg speak?'],
+  ['How much does the K2 pump move?', 'And the K3?', 'How much does the K3 pump move?'],
+  ['How far does the Tesla go?', 'What about the Zoe?', 'How far does the Zoe go?'],
+])('the same is asked of another name: %s %s', (first, next, whole) => {
+  const history = [
+    { role: 'user', content: first },
+    { role: 'assistant', content: 'It is said there. [1]' },
+  ] as const;
+  expect(wholeQuestion(next, history, analysis)).toMatchObject({ question: whole, carried: [] });
+});
+
+test('nothing is asked of a name of another kind', () => {
+  const history = [
+    { role: 'user', content: 'Which GPU does the workstation need?' },
+    { role: 'assistant', content: 'An RTX card. [1]' },
+  ] as const;
+  expect(wholeQuestion('And Europe?', history, analysis).question).not.toContain('Europe does');
+});

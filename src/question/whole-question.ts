@@ -3,6 +3,7 @@ import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { LanguageModel, ModelCallOptions } from '../contracts/generator.ts';
 import { isFootnoteError } from '../errors.ts';
 import { wordsByLanguage } from '../language/language-packs.ts';
+import { isFunctionWord } from '../text/function-words.ts';
 import { names } from '../text/proper-names.ts';
 import { itemMark } from '../text/sentences/note-marks.ts';
 import { distinctTerms } from '../text/words.ts';
@@ -320,7 +321,7 @@ class ConversationReader {
       const subject = withoutEnd(question.turnsTo);
       return {
         carried: askedOfSubject(spokenOf),
-        same: asked && askedOf(subject, asked.text, asked.language),
+        same: asked && (askedOf(subject, asked.text, asked.language) ?? askedOfNamed(subject, asked)),
       };
     }
     const item = itemMeant(question, listed);
@@ -332,6 +333,26 @@ class ConversationReader {
   #wordsOf(name: string | undefined): readonly string[] {
     return name === undefined ? [] : this.read(name).words;
   }
+}
+
+/**
+ * The last question, asked of another of its kind: “Which language does Peter Berg speak?” of “And Peter Berg?” behind
+ * “Which language does Anna Berg speak?”. Undefined where either names no one thing, or they are written as things of
+ * two kinds.
+ */
+function askedOfNamed(subject: string, { text, language }: ReadMessage): string | undefined {
+  const named = names(text, language).join(' ');
+  const words = subject.split(/\s+/u);
+  const other = words.slice(words.findIndex((word) => !isFunctionWord(word, language))).join(' ');
+  const isNamed = other !== '' && names(`of ${other}`, language).join(' ') === other;
+  const isAlike = isNamed && named !== '' && kindOfName(named) === kindOfName(other);
+  return isAlike && text.includes(` ${named}`) ? text.replace(named, () => other) : undefined;
+}
+
+/** How a name is written: as a code, in capitals, or as a word. */
+function kindOfName(name: string): 'code' | 'capitals' | 'word' {
+  if (/\p{Nd}/u.test(name)) return 'code';
+  return name === name.toUpperCase() ? 'capitals' : 'word';
 }
 
 /** The item that a question means by its place in the list that was answered with. */

@@ -322,6 +322,8 @@ function adds(further: ScoredUnit, first: ScoredUnit, chosen: readonly ChosenUni
   const goesOn = chosen.some(({ unit }) => areNeighbours(unit, further.unit));
   const isNear = further.score >= first.score - worthAdding.distanceGoingOn;
   if (!isNear && !saysBesideHeading(further, first)) return false;
+  // A list that was asked for answers by itself.
+  if (!isNear && first.unit.kind === 'list' && further.unit.kind === 'prose') return false;
   const { bearing, bearingGoingOn, saidByFirst, bearingBesideAll } = worthAdding;
   if (first.bearing >= saidByFirst && further.bearing < bearingBesideAll * first.bearing) return false;
   if (!goesOn) return further.bearing >= bearing * first.bearing;

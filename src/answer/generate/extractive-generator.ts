@@ -354,8 +354,9 @@ function inReadingOrder(
   { isToldInOrder, terms }: ReadingOrder,
 ): QuotableUnit[] {
   const [best] = chosen;
-  const isAbove = (unit: QuotableUnit) =>
-    best && precedes(unit, best) && (isSameList(unit, best) || (isToldInOrder && areNeighbours(unit, best)));
+  const isReadBefore = (unit: QuotableUnit, last: QuotableUnit) =>
+    isSameList(unit, last) || (isToldInOrder && last.kind === 'prose' && areNeighbours(unit, last));
+  const isAbove = (unit: QuotableUnit) => best && precedes(unit, best) && isReadBefore(unit, best);
   const lead = best && (isReferent(best) ? referentOf(best, terms) : best.lead);
   const opening = chosen.some(isAbove) ? [] : chosen.filter((unit) => unit === best || unit === lead);
   const rest = chosen.filter((unit) => !opening.includes(unit));

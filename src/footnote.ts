@@ -1,4 +1,4 @@
-import type { AnswerStream } from './answer/answer-stream.ts';
+import type { AnswerStream } from './answer/answer.ts';
 import type {
   BranchPoint,
   Conversation,

@@ -2,12 +2,12 @@ export type {
   Answer,
   AnswerEvent,
   AnswerSource,
+  AnswerStream,
   ConversationBegun,
   FurtherPassage,
   ToldWait,
 } from './answer/answer.ts';
-export type { AnswerStream } from './answer/answer-stream.ts';
-export { incompleteAnswer } from './answer/answer-stream.ts';
+export { incompleteAnswer } from './answer/answer.ts';
 export {
   type CheckAnswerOptions,
   type CheckedAnswer,

@@ -1,8 +1,7 @@
-import type { AnswerEvent } from './answer/answer.ts';
+import { type AnswerEvent, answerStream } from './answer/answer.ts';
 import { type AnswerSettings, createAnswerSettings } from './answer/answer-context.ts';
 import { answerDespiteOutage, PopularPassages } from './answer/answer-despite-outage.ts';
 import { answerQuestion } from './answer/answer-question.ts';
-import { answerStream } from './answer/answer-stream.ts';
 import {
   type Adapters,
   closeAdapters,

@@ -2,7 +2,7 @@ import { RunnableLambda } from '@langchain/core/runnables';
 import { embed, generateText, isStepCount, streamText } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { expect, test } from 'vitest';
-import { answerStream } from '../src/answer/answer-stream.ts';
+import { answerStream } from '../src/answer/answer.ts';
 import { FootnoteError } from '../src/errors.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { footnoteProvider, footnoteTools } from '../src/integrations/ai-sdk.ts';

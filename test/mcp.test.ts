@@ -8,7 +8,7 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { answerStream } from '../src/answer/answer-stream.ts';
+import { answerStream } from '../src/answer/answer.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { quickAnswers } from './corpus.ts';
 import { launcher, ownEnvironment, temporaryFolder } from './run-footnote.ts';

@@ -3,7 +3,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { embedMany, generateText, streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { answerStream } from '../src/answer/answer-stream.ts';
+import { answerStream } from '../src/answer/answer.ts';
 import { FootnoteError } from '../src/errors.ts';
 import type { AskOptions, Footnote } from '../src/footnote.ts';
 import { publishedSchemas } from './published-schema.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { answerStream } from '../src/answer/answer-stream.ts';
+import { answerStream } from '../src/answer/answer.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { Authenticator } from '../src/serve/access.ts';

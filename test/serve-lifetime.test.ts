@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Answer } from '../src/answer/answer.ts';
-import { type AnswerStream, answerStream } from '../src/answer/answer-stream.ts';
+import { type Answer, type AnswerStream, answerStream } from '../src/answer/answer.ts';
 import { FootnoteError } from '../src/errors.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { answerStream } from '../src/answer/answer-stream.ts';
+import { answerStream } from '../src/answer/answer.ts';
 import type { Config } from '../src/settings/config.ts';
 import { expectError, footnoteWith, openTestStore, startTestServer } from './serve-fixture.ts';
 

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Answer, AnswerEvent } from '../src/answer/answer.ts';
-import { answerStream } from '../src/answer/answer-stream.ts';
+import { type Answer, type AnswerEvent, answerStream } from '../src/answer/answer.ts';
 import { FootnoteError } from '../src/errors.ts';
 import type { AskOptions } from '../src/footnote.ts';
 import type { StreamLimits } from '../src/serve/event-streams.ts';

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { AnswerEvent } from '../src/answer/answer.ts';
-import { answerStream } from '../src/answer/answer-stream.ts';
+import { type AnswerEvent, answerStream } from '../src/answer/answer.ts';
 import type { AskOptions } from '../src/footnote.ts';
 import { ConversationStore } from '../web/conversation/conversation-store.ts';
 import { askedTurn, withTraces } from '../web/conversation/turn.ts';

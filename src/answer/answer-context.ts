@@ -5,7 +5,7 @@ import type { Coverage, Generator, LanguageModel, ModelCallOptions } from '../co
 import type { Calibration } from '../contracts/index-manifest.ts';
 import type { WholeQuestion } from '../question/whole-question.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
-import type { VerifyPolicy } from './compose/generate-checked.ts';
+import type { VerifyPolicy } from './compose/compose-answer.ts';
 import { type CitationFormat, type MarkerFormatFor, markerFormats } from './compose/markers.ts';
 import type { ConfidenceMeasure } from './confidence.ts';
 import { type ContextFormat, contextFormats, fourCharacterTokenizer } from './prompt/build-context.ts';

@@ -22,7 +22,7 @@ import {
   text,
 } from './answer-question.test-support.ts';
 import { gate } from './answer-question.ts';
-import type { VerifyPolicy } from './compose/generate-checked.ts';
+import type { VerifyPolicy } from './compose/compose-answer.ts';
 import { questionToQuote } from './extract/quoting-request.ts';
 
 test('answers with cited quotes and a confidence, and adds its stage to the timings', async () => {

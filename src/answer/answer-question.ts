@@ -4,16 +4,25 @@ import { hearMessage } from '../question/question-language.ts';
 import { readConversation, type WholeQuestion } from '../question/whole-question.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
-import type { AnswerEvent } from './answer.ts';
+import { type AnswerEvent, answerIncomplete, withWaits } from './answer.ts';
 import { answerByRows, asksOfAllRows, computeRows } from './answer-by-rows.ts';
 import type { AnswerContext, AnswerSettings } from './answer-context.ts';
-import { answerFromPassages } from './answer-from-passages.ts';
-import { answerIncomplete, withWaits } from './answer-stream.ts';
-import type { ComposedAnswer } from './compose/compose-answer.ts';
+import { Footnotes } from './compose/cite.ts';
+import {
+  AnswerComposer,
+  type ComposedAnswer,
+  type ComposeEvent,
+  generateChecked,
+} from './compose/compose-answer.ts';
 import { borneOutShare, confidenceWarnings } from './confidence.ts';
+import { type QuotingRequest, quotingOf } from './extract/quoting-request.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
 import { furtherPassages } from './further-passages.ts';
 import { missingWords } from './missing-words.ts';
+import { passagesToRead } from './passages-to-read.ts';
+import { buildContext } from './prompt/build-context.ts';
+import { fillPrompt, promptRoom } from './prompt/prompt-template.ts';
+import { SecondCheck } from './verify/second-check.ts';
 import { type Abstention, abstentionText, replyToSmallTalk, spokenLanguage } from './wording/replies.ts';
 import { type Remark, Speaker } from './wording/speaker.ts';
 
@@ -139,4 +148,54 @@ export function gate(
 /** Without what only stands around them; hits that became one span count as the passages that they were. */
 function passagesFound(hits: readonly Hit[]): number {
   return hits.reduce((sum, { expansion, merged }) => (expansion ? sum : sum + 1 + merged.length), 0);
+}
+
+/** What an answer is made from. */
+interface AnswerBasis {
+  readonly retrieval: Retrieval;
+  readonly speaker: Speaker;
+}
+
+/**
+ * Answers from what was found: lays the passages out for the generator as far as there is room, and puts its words
+ * together, cited and checked. Errors: those of the generator, `prompt_too_long`, `aborted`.
+ */
+export async function* answerFromPassages(
+  asked: ConversedQuestion,
+  { retrieval, speaker }: AnswerBasis,
+  context: AnswerContext,
+  options: { readonly signal?: AbortSignal },
+): AsyncGenerator<ComposeEvent, ComposedAnswer> {
+  const { analyser, generator, secondVerifier, settings, sourceText } = context;
+  const { maxContextTokens, contextFormat: format, template } = settings;
+  const passages = await passagesToRead(retrieval, settings.maxPassages, sourceText, options);
+  const { history, contextTokens } = promptRoom(asked, template, context);
+  const tokenizer = settings.contextTokenizer ?? context.tokenizer;
+  const maxTokens = Math.min(maxContextTokens, contextTokens);
+  const built = buildContext(passages, { format, tokenizer, maxTokens });
+  const messages = fillPrompt(template, { ...asked, history, context: built.text });
+  const { question, result } = retrieval;
+  const request: QuotingRequest = {
+    // Which of the passages' sentences answer is for the reader's own words to say.
+    question: question.whole.asked,
+    language: question.language,
+    passages: built.passages.map(({ passage }) => passage),
+    history: asked.history,
+    messages,
+    quoting: quotingOf(question, result.question, asked.history, analyser),
+    ...options,
+  };
+  return yield* generateChecked(request, {
+    generator,
+    policy: settings.verify,
+    composer: () =>
+      new AnswerComposer({
+        footnotes: new Footnotes(built.passages, sourceText, { ...options, places: context.places }),
+        markers: settings.markers(built.passages),
+        analyser,
+        language: request.language,
+        speaker,
+      }),
+    secondCheck: secondVerifier && (() => new SecondCheck(secondVerifier, options)),
+  });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerStream } from '../answer/answer-stream.ts';
+import { answerStream } from '../answer/answer.ts';
 import type {
   BranchPoint,
   ConversationChange,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Answer, AnswerEvent, ConversationBegun } from '../answer/answer.ts';
-import { incompleteAnswer } from '../answer/answer-stream.ts';
+import { type Answer, type AnswerEvent, type ConversationBegun, incompleteAnswer } from '../answer/answer.ts';
+import { MarkedWords } from '../answer/citation-marks.ts';
 import { hitConfidence } from '../answer/confidence.ts';
-import { MarkedWords } from '../answer/marked-words.ts';
 import { ordinalOf } from '../contracts/chunk.ts';
 import type { CheckedSentence, Citation, KeptOutcome, NamedTopic } from '../contracts/generator.ts';
 import type { AskedQuestion, CitedPlace } from '../contracts/question-log.ts';

@@ -1,4 +1,4 @@
-import { answerStream } from '../answer/answer-stream.ts';
+import { answerStream } from '../answer/answer.ts';
 import { type DocumentChange, groupsField } from '../contracts/document.ts';
 import type { ForGroups, OfOwner } from '../contracts/engine.ts';
 import { mayAct, type Principal, type Role } from '../contracts/principal.ts';

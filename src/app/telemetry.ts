@@ -1,7 +1,6 @@
 import { context, createNoopMeter, type Meter, metrics, type Span, trace } from '@opentelemetry/api';
 import type { Logger } from '@opentelemetry/api-logs';
-import type { Answer, AnswerEvent } from '../answer/answer.ts';
-import { answerStream } from '../answer/answer-stream.ts';
+import { type Answer, type AnswerEvent, answerStream } from '../answer/answer.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type {
   GenerateEvent,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CheckedSentence, Verdict } from '../../contracts/generator.ts';
-import type { ComposedAnswer } from './compose-answer.ts';
-import { renumberMarks, SentenceHold } from './generate-checked.ts';
+import { type ComposedAnswer, renumberMarks, SentenceHold } from './compose-answer.ts';
 import { SentenceTracker } from './marked-sentences.ts';
 
 /** What is let go of an answer that comes character by character, each sentence with its verdict. */

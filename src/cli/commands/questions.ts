@@ -1,8 +1,7 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { Command } from 'commander';
-import type { Answer, AnswerEvent } from '../../answer/answer.ts';
-import { answerStream, incompleteAnswer } from '../../answer/answer-stream.ts';
+import { type Answer, type AnswerEvent, answerStream, incompleteAnswer } from '../../answer/answer.ts';
 import { homeCollection } from '../../app/scoped-footnote.ts';
 import { withFootnote } from '../../app/with-footnote.ts';
 import type { Filter } from '../../contracts/engine.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Answer, AnswerEvent } from '../../answer/answer.ts';
-import { MarkedWords } from '../../answer/marked-words.ts';
+import { MarkedWords } from '../../answer/citation-marks.ts';
 import { projectName, sessionName } from '../../app/checked-calls.ts';
 import { type RetrievedContext, retrievedContext } from '../../app/relevant-chunks.ts';
 import type { Citation } from '../../contracts/generator.ts';

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import type { Answer } from '../../answer/answer.ts';
+import { MarkedWords } from '../../answer/citation-marks.ts';
 import { hitConfidence, levelConfidence } from '../../answer/confidence.ts';
-import { MarkedWords } from '../../answer/marked-words.ts';
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import type { Citation } from '../../contracts/generator.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';

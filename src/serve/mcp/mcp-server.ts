@@ -9,8 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
-import type { Answer } from '../../answer/answer.ts';
-import type { AnswerStream } from '../../answer/answer-stream.ts';
+import type { Answer, AnswerStream } from '../../answer/answer.ts';
 import { maxListed, projectName } from '../../app/checked-calls.ts';
 import type { DocumentText } from '../../contracts/document.ts';
 import { outcomes } from '../../contracts/generator.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ModelWait } from '../contracts/generator.ts';
-import type { Answer, AnswerEvent } from './answer.ts';
-import { answerStream, toldWait, withWaits } from './answer-stream.ts';
+import { type Answer, type AnswerEvent, answerStream, toldWait, withWaits } from './answer.ts';
 import { Speaker } from './wording/speaker.ts';
 
 const done = { type: 'done', answer: { answer: 'In 1931. [1]' } as Answer } as const;

@@ -1,4 +1,4 @@
-import { answerStream } from '../answer/answer-stream.ts';
+import { answerStream } from '../answer/answer.ts';
 import type { AddedDocument } from '../contracts/document.ts';
 import { keyIdOf } from '../contracts/principal.ts';
 import type {

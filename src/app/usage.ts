@@ -1,4 +1,4 @@
-import { answerStream } from '../answer/answer-stream.ts';
+import { answerStream } from '../answer/answer.ts';
 import type { Principal } from '../contracts/principal.ts';
 import type { QuotaUsage, Usage, UsageOptions } from '../contracts/question-log.ts';
 import type { Footnote } from '../footnote.ts';

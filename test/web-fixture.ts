@@ -99,6 +99,14 @@ async function writeFiles(folder: string, files: Files): Promise<void> {
 /** Of this process, whose test files all look at their pages in it: to start one takes longer than to open a page. */
 let launched: Promise<Browser> | undefined;
 
+/** That browser, started where there is none or it has crashed. */
+async function sharedBrowser(): Promise<Browser> {
+  const known = await launched?.catch(() => undefined);
+  if (known?.isConnected()) return known;
+  launched = launchBrowser();
+  return launched;
+}
+
 /** A browser, and a site over these documents, for the tests of a file; `others` are those of further collections. */
 export function servedSite(
   documents: Files,
@@ -115,7 +123,7 @@ export function servedSite(
     const source = join(folder, 'documents');
     await writeFiles(source, documents);
     [browser, site] = await Promise.all([
-      (launched ??= launchBrowser()),
+      sharedBrowser(),
       startSite(join(folder, 'store'), [source], settings),
     ]);
     for (const [collection, files] of Object.entries(others)) {

@@ -21,8 +21,6 @@ export interface QuestionFeatures {
   readonly terms: readonly WeightedTerm[];
   readonly totalWeight: number;
   readonly covered: (terms: readonly string[]) => CoveredTerms;
-  /** All of its terms, those that only ask among them. */
-  readonly words: ReadonlySet<string>;
   readonly text: string;
   /** What was replied so far, on one line; empty where it may be said again. */
   readonly alreadySaid: string;
@@ -51,7 +49,6 @@ export function questionFeatures(asked: AskedToQuote, analyser: Analyser): Quest
     terms,
     totalWeight: sumOfWeights(terms),
     covered: coveredBy(asked),
-    words: termsOf(text),
     text,
     alreadySaid: inOneLine(alreadySaid),
     saidEarlier: inOneLine(saidEarlier),

@@ -152,8 +152,6 @@ export interface QuotableUnit {
   readonly headingTerms: readonly string[];
   /** The nearest of them, without its mark; empty where there is none. */
   readonly heading: string;
-  /** Of the nearest alone. */
-  readonly nearestTerms: readonly string[];
   /**
    * What must be read before it: the header of its table, what introduces its list, the item that it is within, what a
    * pronoun stands for.
@@ -301,7 +299,6 @@ class UnitReader {
       headings: this.#above.map(({ name }) => name),
       headingTerms: this.#headingTerms,
       heading: this.#heading,
-      nearestTerms: this.#nearestTerms,
       label: kind === 'table-row' ? this.#termsOf(plainCells(text)[0] ?? '') : [],
       ...(continuesItem && { continuesItem }),
     };

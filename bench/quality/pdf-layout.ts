@@ -24,7 +24,7 @@ const atLeast: Readonly<Record<(typeof measures)[number], number>> = {
 };
 
 const describe =
-  'PDFs made for it, in 18 layouts of one page to three, with what a reader sees on them marked while they are drawn. ' +
+  'PDFs made for it, in 20 layouts of one page to three, with what a reader sees on them marked while they are drawn. ' +
   'Order: words of the running text with the word behind each; paragraphs: those and items of lists that are whole; ' +
   'cells: those of tables with the neighbours to the right and below (adjacency relations, Göbel et al. 2012); ' +
   'headings: their words. Each is the harmonic mean of precision and recall; rules were chosen on the other half.';

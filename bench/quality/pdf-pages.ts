@@ -534,6 +534,60 @@ const layouts: Readonly<Record<string, Layout>> = {
     }
     maker.paragraph(maker.sentences(3), whole, top);
   },
+  'forms side by side'(maker) {
+    const top = maker.paragraph(maker.sentences(2), whole, whole.top) + 16;
+    const frames = columnsOf(2, maker.pick([14, 30, 60]), top);
+    const counts = [maker.number(3, 5), maker.number(3, 5)];
+    for (const [at, frame] of frames.entries()) {
+      const rows = Array.from({ length: counts[at] ?? 0 }, () => [
+        `${maker.title(1)}:`,
+        maker.pick([maker.title(2), String(maker.number(3, 990)), maker.amount()]),
+      ]);
+      maker.blocks.push({ kind: 'table', rows });
+      const middle = frame.left + frame.width * 0.45;
+      maker.rows(
+        rows,
+        [
+          { left: frame.left, right: middle - 6 },
+          { left: middle, right: frame.left + frame.width },
+        ],
+        top,
+      );
+    }
+    maker.paragraph(maker.sentences(2), whole, top + 8 * maker.look.size * maker.look.leading);
+  },
+  'an invoice'(maker) {
+    let top = maker.heading(maker.title(2), whole, whole.top, maker.look.size * 1.8) + 14;
+    const address = [maker.title(2), `${maker.number(2, 90)} ${maker.title(2)}`, maker.title(1)];
+    maker.blocks.push({ kind: 'paragraph', text: address.join(' ') });
+    for (const line of address) {
+      maker.write(line, whole.left, top);
+      top += maker.look.size * maker.look.leading;
+    }
+    const hasSigns = maker.pick([true, false]);
+    const items = Array.from({ length: maker.number(2, 6) }, () => [
+      maker.title(maker.number(2, 5)),
+      String(maker.number(2, 40)),
+      maker.amount().replace(/[()]/g, ''),
+    ]);
+    const rows = [
+      ['Article', 'Pieces', 'Amount'],
+      ...items,
+      ['', 'Total', maker.amount().replace(/[()]/g, '')],
+    ];
+    const signed = rows.map((row, at) => (hasSigns && at > 0 ? [...row.slice(0, 2), `$${row[2]}`] : row));
+    maker.blocks.push({ kind: 'table', rows: signed });
+    const columns = [
+      { left: whole.left, right: 300 },
+      { left: 310, right: 400, isRight: true },
+      { left: 440, right: whole.left + whole.width, isRight: true },
+    ];
+    top += 20;
+    const pitch = maker.look.size * maker.look.leading * 1.2;
+    for (const [at] of rows.entries()) if (hasSigns && at > 0) maker.write('$', 455, top + at * pitch);
+    top = maker.rows(rows, columns, top, { boldRows: 1 });
+    maker.paragraph(maker.sentences(2), whole, top + 20);
+  },
 };
 
 /** PDFs of one page to three in every layout, as many of each; the same today and tomorrow. */

@@ -219,6 +219,25 @@ describe.skipIf(installedReader() === undefined)('with a reader installed', asyn
     await expect(read(pdfParser, 'plan.pdf', bytes)).rejects.toMatchObject({ code: 'text_layer_missing' });
   });
 
+  test('a picture on a page of more pixels than are decoded is told with the limit', async () => {
+    // Its size stands in its dictionary; the picture itself is never looked at.
+    const large = (pages: readonly { readonly picture: GreyPicture; readonly words?: string }[]) =>
+      Buffer.from(
+        Buffer.from(pdfOf(pages))
+          .toString('latin1')
+          .replace(`/Width ${picture.width} `, '/Width 9000 ')
+          .replace(`/Height ${picture.height} `, '/Height 9000 '),
+        'latin1',
+      );
+    const limit = 'Make its pictures smaller: one may have no more than 50 million pixels';
+    await expect(read(pdfParser, 'plan.pdf', large([{ picture }]))).rejects.toMatchObject({
+      code: 'text_layer_missing',
+      details: { pages: '1', remedy: limit },
+    });
+    const { warnings, text } = await read(pdfParser, 'plan.pdf', large([{ picture, words: 'Plan B' }]));
+    expect([text, warnings]).toEqual(['Plan B', [`pictures on p. 1 were not read. ${limit}`]]);
+  });
+
   test('a picture without text is empty, and a broken one damaged', async () => {
     const blank = { width: 300, height: 200, pixels: new Uint8Array(60_000).fill(255) };
     await expect(read(pictureParser, 'blank.tif', tiffOf([blank]))).rejects.toMatchObject({

@@ -29,6 +29,13 @@ export interface PagePicture {
   readonly scale: number;
 }
 
+/** What the images of a page show; without a picture where it has none of a size to hold text. */
+export interface PageImages {
+  readonly seen?: PagePicture;
+  /** Whether an image of a size to hold text has more pixels than are decoded. */
+  readonly hasTooLarge: boolean;
+}
+
 /** Dots an inch of the picture of a page: those of its images, within these bounds. */
 const minDpi = 72;
 const maxDpi = 300;
@@ -42,12 +49,12 @@ const maxWaitMs = 20_000;
 
 /**
  * What the images of a page show, as they lie on it: strips side by side, masks over a background. Text, lines and
- * areas that the page draws are not in it. Undefined where it has no image of a size to hold text.
+ * areas that the page draws are not in it.
  */
-export async function pagePicture(page: PdfPage): Promise<PagePicture | undefined> {
-  const drawn = await drawnImages(page);
+export async function pageImages(page: PdfPage): Promise<PageImages> {
+  const { drawn, hasTooLarge } = await drawnImages(page);
   const large = drawn.filter(({ matrix }) => Math.min(...sidesOf(matrix)) >= minSide);
-  if (large.length === 0) return undefined;
+  if (large.length === 0) return { hasTooLarge };
   const dpi = Math.max(
     ...large.map(({ image, matrix }) => (image.width / sidesOf(matrix)[0]) * pointsPerInch),
   );
@@ -60,7 +67,7 @@ export async function pagePicture(page: PdfPage): Promise<PagePicture | undefine
   const [width, height] = [Math.ceil(view.width * scale), Math.ceil(view.height * scale)];
   const pixels = new Uint8Array(width * height).fill(white);
   for (const one of drawn) paint({ width, height, pixels }, one, scale);
-  return { picture: { width, height, pixels }, scale };
+  return { seen: { picture: { width, height, pixels }, scale }, hasTooLarge };
 }
 
 /** `[left, top, width, height]` in points from the upper left corner of the page as it is shown. */
@@ -122,10 +129,11 @@ function sidesOf([a, b, c, d]: Matrix): readonly [number, number] {
   return [Math.hypot(a, b), Math.hypot(c, d)];
 }
 
-async function drawnImages(page: PdfPage): Promise<readonly DrawnImage[]> {
+async function drawnImages(page: PdfPage) {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();
   const drawn: DrawnImage[] = [];
+  let hasTooLarge = false;
   let matrix = page.getViewport({ scale: 1 }).transform as unknown as Matrix;
   let ink = 0;
   const saved: { readonly matrix: Matrix; readonly ink: number }[] = [];
@@ -144,6 +152,8 @@ async function drawnImages(page: PdfPage): Promise<readonly DrawnImage[]> {
         break;
       case OPS.transform:
         matrix = product(matrix, operands as unknown as Matrix);
+        // What is left of an image that is not to be decoded.
+        if (fnArray[index + 1] === OPS.restore) hasTooLarge ||= Math.min(...sidesOf(matrix)) >= minSide;
         break;
       case OPS.paintFormXObjectBegin:
         saved.push({ matrix, ink });
@@ -165,7 +175,7 @@ async function drawnImages(page: PdfPage): Promise<readonly DrawnImage[]> {
       }
     }
   }
-  return drawn;
+  return { drawn, hasTooLarge };
 }
 
 /** The image of this name once it is decoded; undefined where it cannot be. */

@@ -4,10 +4,13 @@ import { characterCount, type Fragment, type PageText } from '../pdf/layout/line
 import { type PdfDocument, withPdf } from '../pdf/open-pdf.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { installedReader, readerRemedy } from './installed-reader.ts';
-import { pagePicture } from './page-picture.ts';
+import { pageImages } from './page-picture.ts';
 import { maxPixels, ReadingTime } from './picture-limits.ts';
 import { type RecognisedPage, recognisedPage } from './recognised-page.ts';
 import { type RecognisedPicture, TextReader } from './text-reader.ts';
+
+/** What to do about pictures of more pixels than are decoded. */
+const largePictures = `Make its pictures smaller: one may have no more than ${maxPixels / 1e6} million pixels`;
 
 /** A page with fewer letters may be a scan with no more than a stamp or a page number on it. */
 const minLetters = 100;
@@ -26,6 +29,8 @@ export class PdfScans {
   readonly #time: ReadingTime;
   /** Pages that were to be read when the time was over. */
   readonly late: number[] = [];
+  /** Pages with pictures of more pixels than are decoded. */
+  readonly tooLarge: number[] = [];
 
   constructor(file: SourceFile, options: ParseOptions) {
     const { ocr = 'off', onPicture } = options;
@@ -37,6 +42,7 @@ export class PdfScans {
 
   /** What to do about pages that show something and have no text. Fits behind a sentence. */
   get remedy(): string {
+    if (this.tooLarge.length > 0) return largePictures;
     if (this.#canRead()) return 'Run it through another OCR program and ingest the result';
     if (this.#mode === 'off') return 'Set ingest.ocr to auto, or run it through OCR, and ingest the result';
     return readerRemedy;
@@ -66,16 +72,22 @@ export class PdfScans {
     const { page } = drawn;
     this.#pictures ??= openPictures(this.#file);
     const shown = await (await this.#pictures.pdf).getPage(page);
-    const seen = await pagePicture(shown).finally(() => shown.cleanup());
+    const { seen, hasTooLarge } = await pageImages(shown).finally(() => shown.cleanup());
+    if (hasTooLarge) this.tooLarge.push(page);
     const read = seen && (await this.#recognise(seen.picture));
     if (!read) return undefined;
     const recognised = recognisedPage(read, { page, scale: seen.scale });
     return { ...recognised, text: merged(drawn, recognised.text) };
   }
 
-  /** What is told of pages, here as a reader is shown them, that were {@link late}. */
-  lateWarning(pages: string): string {
-    return this.#time.warning(`p. ${pages} ${this.late.length === 1 ? 'was' : 'were'}`);
+  /** What is told of pages that were {@link late} or whose pictures were {@link tooLarge}. */
+  warnings(shown: (pages: readonly number[]) => string): readonly string[] {
+    const { late, tooLarge } = this;
+    const was = late.length === 1 ? 'was' : 'were';
+    return [
+      ...(late.length > 0 ? [this.#time.warning(`p. ${shown(late)} ${was}`)] : []),
+      ...(tooLarge.length > 0 ? [`pictures on p. ${shown(tooLarge)} were not read. ${largePictures}`] : []),
+    ];
   }
 
   async close(): Promise<void> {

@@ -44,7 +44,10 @@ export interface ReadableText {
 const bold = /bold|black|heavy|demi|medi(?:um)?(?:ital)?$|(?:^|\+)(?:CM|SF)BX|[-,]bd|[-.]bi?$/i;
 const italic = /ital|obliq|(?:^|\+)CMTI|[-.]b?i$/i;
 
-/** A page's operators must be read to learn its fonts: so many pages are asked, and one in so many more. */
+/**
+ * A page's operators must be read to learn its fonts: so many pages are asked, and one in so many more; after as many
+ * that draw no soft hyphen, though their fonts could, no other is asked for one.
+ */
 const maxFirstPages = 24;
 const pagesForOneMore = 20;
 
@@ -77,9 +80,6 @@ const softHyphen = '\u00ad';
 /** A place on a page is known by so many letters before it, or by all of a run that is shorter. */
 const maxHyphenLetters = 8;
 const minHyphenLetters = 3;
-
-/** After so many pages that draw no soft hyphen, though their fonts could, no other is looked at. */
-const maxPagesWithout = 24;
 
 /** What a document's fonts say: their looks, and which of their glyphs stand for no character. */
 export class PageFonts {
@@ -167,7 +167,7 @@ export class PageFonts {
    */
   async hyphenRestorer(page: PdfPage, fontNames: readonly string[]): Promise<(text: string) => string> {
     const mayBreak = fontNames.some((name) => this.#fonts.get(name)?.hasSoftHyphen);
-    if (!mayBreak || this.#pagesWithoutHyphen >= maxPagesWithout) return (text) => text;
+    if (!mayBreak || this.#pagesWithoutHyphen >= maxFirstPages) return (text) => text;
     const { OPS } = await getResolvedPDFJS();
     const { fnArray, argsArray } = await page.getOperatorList();
     const ends = new Set<string>();

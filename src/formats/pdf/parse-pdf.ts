@@ -115,19 +115,19 @@ interface Gaps {
   readonly unreadFont: readonly number[];
   /** Pages with lines that were recognised, but not for sure. */
   readonly unsure: readonly { readonly page: number; readonly lines: number }[];
-  /** What to tell of pages for which there was no time; empty where there are none. */
-  readonly late: string;
+  /** What to tell of pages whose pictures were not read. */
+  readonly notRead: readonly string[];
   /** What to do about pages without text; empty where there are none. */
   readonly remedy: string;
 }
 
 function warningsOf(
-  { withoutText, unread, unreadFont, unsure, late, remedy }: Gaps,
+  { withoutText, unread, unreadFont, unsure, notRead, remedy }: Gaps,
   isXfa: boolean,
 ): readonly string[] {
   const warnings: string[] = [];
   if (withoutText.length > 0) warnings.push(`no text layer on p. ${pageRanges(withoutText)}. ${remedy}`);
-  if (late !== '') warnings.push(late);
+  warnings.push(...notRead);
   if (unsure.length > 0) warnings.push(unsureWarning(unsure));
   if (unread.length > 0) {
     const glyphs = unread.reduce((sum, page) => sum + page.glyphs, 0);
@@ -174,8 +174,8 @@ async function readParts(file: SourceFile, pdf: PdfDocument, options: ParseOptio
       if (scan && scan.unsure > 0) unsure.push({ page: number, lines: scan.unsure });
       if (text.unread > 0) unread.push({ page: number, glyphs: text.unread });
       if (text.hasUnreadFont) unreadFont.push(number);
-      const isLate = scans.late.at(-1) === number;
-      if (text.sheets.length === 0 && isPictured && text.unread === 0 && !isLate) withoutText.push(number);
+      const isTold = [scans.late, scans.tooLarge].some((pages) => pages.at(-1) === number);
+      if (text.sheets.length === 0 && isPictured && text.unread === 0 && !isTold) withoutText.push(number);
       parts.push(...layout.add(text));
       onProgress?.({ done: number, total: pdf.numPages, unit: 'page' });
       await setImmediate();
@@ -184,9 +184,11 @@ async function readParts(file: SourceFile, pdf: PdfDocument, options: ParseOptio
     await scans.close();
   }
   parts.push(...layout.finish());
+  // Where nothing at all was read, pages with pictures that are too large are the reason.
+  if (parts.length === 0) withoutText.push(...scans.tooLarge);
   const remedy = withoutText.length > 0 ? scans.remedy : '';
-  const late = scans.late.length > 0 ? scans.lateWarning(pageRanges(scans.late)) : '';
-  return { parts, pictures, gaps: { withoutText, unread, unreadFont, unsure, late, remedy } };
+  const notRead = scans.warnings(pageRanges);
+  return { parts, pictures, gaps: { withoutText, unread, unreadFont, unsure, notRead, remedy } };
 }
 
 async function isTagged(pdf: PdfDocument): Promise<boolean> {

@@ -62,7 +62,7 @@ export interface Line extends Fragment {
 }
 
 /** Baselines closer than this share of the font size are one line. */
-const sameLine = 0.35;
+export const sameLine = 0.35;
 
 /** A list's marker stands this many font sizes from its item at most. */
 const maxMarkerGap = 4;

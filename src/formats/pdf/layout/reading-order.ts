@@ -1,6 +1,7 @@
 import { groupNeighbours } from '../../document/reading-order.ts';
-import { isFigure } from '../tables/table-rows.ts';
-import type { Fragment } from './lines.ts';
+import { isFigure, minRows } from '../tables/table-rows.ts';
+import { type Fragment, sameLine } from './lines.ts';
+import { maxLeadings } from './text-parts.ts';
 
 /** Two columns stand this far apart at least, in multiples of the font size. */
 const minGutter = 0.8;
@@ -13,16 +14,11 @@ const minColumnLines = 3;
 const minPieceCharacters = 12;
 const minFill = 0.75;
 
-/** A table across the gutter has so many rows at least, each cell narrower than this share of its column of text. */
-const minTableRows = 3;
+/** The cells of a table across the gutter are narrower than this share of their column of text. */
 const maxCellShare = 0.6;
 
-/** Shares of the font size by which baselines of one line may differ, and those of one row of a table. */
+/** Share of the font size by which baselines of one line of running text may differ. */
 const sameBaseline = 0.05;
-const sameRow = 0.35;
-
-/** Baselines further apart than this many of those above part a table's title from the text over it. */
-const minTitleGap = 1.3;
 
 /**
  * Columns of short notices, whose lines fill no width: so many lines at least on either side, this share of which goes
@@ -31,9 +27,6 @@ const minTitleGap = 1.3;
 const minNoticeLines = 8;
 const minGoingOn = 0.3;
 const maxSideBySide = 0.8;
-
-/** A gutter is looked for only where at least this many fragments begin. */
-const minStarts = 4;
 
 /** Of the places where most fragments begin, so many are tried. */
 const maxCandidates = 30;
@@ -83,7 +76,7 @@ function widestGutter(fragments: readonly Fragment[]): Gutter | undefined {
     starts.set(place, (starts.get(place) ?? 0) + 1);
   }
   const candidates = [...starts]
-    .filter(([, count]) => count >= minStarts)
+    .filter(([, count]) => count >= minColumnLines)
     .toSorted((a, b) => b[1] - a[1])
     .slice(0, maxCandidates)
     .map(([place]) => place - 1);
@@ -147,7 +140,7 @@ function rowsOf(sorted: readonly Fragment[], tolerance: number): readonly (reado
  * or figures beyond it. Where the columns of a table are as far apart as those of the text, no fragment crosses.
  */
 function withoutTables(band: readonly Fragment[], gutterRight: number): readonly (readonly Fragment[])[] {
-  const rows = rowsOf(band, sameRow);
+  const rows = rowsOf(band, sameLine);
   const [left, right] = [true, false].map((isLeft) =>
     widthOf(band.filter((fragment) => isLeftOf(fragment, gutterRight) === isLeft)),
   ) as [number, number];
@@ -163,7 +156,7 @@ function withoutTables(band: readonly Fragment[], gutterRight: number): readonly
   for (let index = 0; index < rows.length; ) {
     let end = index;
     while (end < rows.length && isTabular(rows[end] as readonly Fragment[])) end += 1;
-    if (end - index >= minTableRows) {
+    if (end - index >= minRows) {
       takeTitle(pieces.at(-1) as Fragment[]);
       pieces.push([]);
       index = end;
@@ -181,7 +174,7 @@ function takeTitle(piece: Fragment[]): void {
   const gaps = baselines.slice(1).map((baseline, index) => baseline - (baselines[index] as number));
   const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
   const last = baselines.at(-1);
-  if (last === undefined || (gaps.at(-1) ?? 0) <= minTitleGap * usual) return;
+  if (last === undefined || (gaps.at(-1) ?? 0) <= maxLeadings * usual) return;
   const title = piece.filter(({ baseline }) => Math.round(baseline) === last);
   if (title.length === 1) piece.splice(piece.indexOf(title[0] as Fragment), 1);
 }
@@ -219,7 +212,7 @@ function noticesOf(fragments: readonly Fragment[]): readonly number[] | undefine
     const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length * 0.3)] ?? 0;
     for (const [index, { text, baseline }] of sorted.entries()) {
       if (/^\p{Ll}/u.test(text)) goingOn += 1;
-      if (index === 0 || (gaps[index - 1] ?? 0) > minTitleGap * usual) begun.push(baseline);
+      if (index === 0 || (gaps[index - 1] ?? 0) > maxLeadings * usual) begun.push(baseline);
     }
   }
   return goingOn >= minGoingOn * held ? begun : undefined;

@@ -1,4 +1,5 @@
 import { type Fragment, linesOf, type PageText } from './lines.ts';
+import { maxHeadingCharacters } from './text-parts.ts';
 
 /** How many lines at either end of a page can be furniture. */
 const maxLines = 4;
@@ -15,8 +16,6 @@ const maxDrift = 3;
 
 /** The share of the page's height below which a number that stands alone is taken for its number. */
 const footFrom = 0.8;
-
-const maxCharacters = 160;
 
 interface EdgeLine {
   readonly text: string;
@@ -117,7 +116,7 @@ function outermost(fragments: readonly Fragment[]): readonly Fragment[] {
 }
 
 function isShort({ key }: EdgeLine): boolean {
-  return key.length <= maxCharacters;
+  return key.length <= maxHeadingCharacters;
 }
 
 /** What page numbers say beyond the pages' index, where most of them agree; wherever the text ends. */

@@ -2,7 +2,7 @@ import { bareWords } from '../../../text/words.ts';
 import type { ListItem } from '../../document/document-builder.ts';
 import type { OutlineEntry } from '../parse-pdf.ts';
 import { findTables, type RegionPart } from '../tables/find-tables.ts';
-import { isFigure } from '../tables/table-rows.ts';
+import { isFigure, maxTitleLeading } from '../tables/table-rows.ts';
 import {
   codeText,
   type DocumentStyle,
@@ -66,8 +66,7 @@ type TextPart =
 /** What lines make by the look of the page alone. */
 export type LinePart = TextPart | Extract<RegionPart, { kind: 'table' }>;
 
-const maxHeadingLines = 4;
-const maxHeadingCharacters = 160;
+export const maxHeadingCharacters = 160;
 const maxPlainHeadingCharacters = 80;
 
 /** A heading that ends with a full stop is one where it begins so. */
@@ -161,7 +160,7 @@ export function joinLines({ lines, right }: LineGroup, { words }: DocumentStyle)
 }
 
 function isHeading(lines: readonly Line[], text: string, style: DocumentStyle): boolean {
-  if (lines.length > maxHeadingLines || text.length > maxHeadingCharacters) return false;
+  if (text.length > maxHeadingCharacters) return false;
   if (!/\p{L}/u.test(text) || /[,;]$/.test(text) || listMarker(text)?.isBullet) return false;
   if (isFilledIn(lines, text) || isCodeNumber(text)) return false;
   if (lines.some((line) => isLeadingToPage(line.text))) return false;
@@ -230,10 +229,7 @@ interface RegionMeasure {
 }
 
 /** Baselines further apart than this many leadings begin another group. */
-const maxLeadings = 1.3;
-
-/** Lines of a title are no further apart than this many of their font sizes, whatever the text below it. */
-const maxTitleLeading = 1.4;
+export const maxLeadings = 1.3;
 
 /** Notes under one column are of one size; lines that text recognition has measured one by one are not. */
 const maxNoteSpread = 1.05;

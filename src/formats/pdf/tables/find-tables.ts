@@ -43,10 +43,6 @@ const signAtEnd = /^(.*\S)\s+(\p{Sc})$/u;
 const amountBeforeSign = /^[-+−(]?\d[\d.,'\s]*€$/u;
 const closingSign = /^[)%]+$/;
 
-/** Points per font size over which a sign still belongs to its figure. */
-const maxOpeningGap = 12;
-const maxClosingGap = 3;
-
 /**
  * Finds the tables among the lines of a region: rows whose cells stand in columns, ruled or not. What is not part
  * of one stays text, and so do lines of code and of a table of contents.
@@ -267,9 +263,6 @@ function isRow(line: Line): boolean {
 /** What begins a note on the table above it. */
 const noteMark = /^(?:[*†‡§¶¹²³⁴-⁹]|\(?\d\))/u;
 
-/** Rows of one table, a line between them aside, stand this many times further apart at most than those above. */
-const maxApart = 1.5;
-
 /**
  * A line on its own that is no label and no wrapped cell: larger, as long as a row, bold in mid-table, or a line under
  * the table that runs on below its values and has what follows further below it.
@@ -286,7 +279,7 @@ function partsTables(line: Line, last: Line, row: Line, next: Line | undefined):
     line.left < (label?.right ?? 0) &&
     (line.right > (value?.left ?? row.right) || noteMark.test(line.text)) &&
     next !== undefined &&
-    next.baseline - line.baseline > maxApart * gap;
+    next.baseline - line.baseline > minGapFactor * gap;
   return isLong || isTitle || isNote || line.size > 1.1 * sizeAround;
 }
 
@@ -345,9 +338,8 @@ function attachSigns(line: Line): Line {
       fragments.push({ ...fragment, text: sign + fragment.text });
       continue;
     }
-    const gap = last ? Math.max(0, fragment.left - last.right) / fragment.size : Number.POSITIVE_INFINITY;
-    const opens = last && openingSign.test(last.text) && gap <= maxOpeningGap;
-    const closes = closingSign.test(fragment.text) && gap <= maxClosingGap;
+    const opens = last && openingSign.test(last.text);
+    const closes = closingSign.test(fragment.text);
     if (last && (opens || closes)) {
       fragments[fragments.length - 1] = {
         ...fragment,
@@ -367,9 +359,8 @@ interface ColumnedLines {
   readonly columns: readonly Column[];
 }
 
-/** The gap between two tables is wider than any within them by this factor, between two forms by less. */
+/** Gaps between two tables are wider than those within them by this factor. */
 const minGapFactor = 1.5;
-const minFormGapFactor = 1.2;
 
 /** Share of the cells of a first column that are words, not figures, in a table, and end with a colon in a form. */
 const minLabels = 0.7;
@@ -381,7 +372,7 @@ const minLabels = 0.7;
  */
 function sideBySide(table: ColumnedLines): readonly ColumnedLines[] {
   const gap = widestGap(table.columns);
-  if (!gap || gap.factor < minFormGapFactor) return [table];
+  if (!gap) return [table];
   const { place, factor } = gap;
   const edge = table.columns[place]?.left ?? 0;
   const left = side(table, table.columns.slice(0, place), (fragment) => fragment.left < edge);

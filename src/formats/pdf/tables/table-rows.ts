@@ -300,7 +300,7 @@ function isLabelOnly({ cells }: Row): boolean {
 }
 
 /** Rows with two cells or more that a table has at least. */
-const minRows = 3;
+export const minRows = 3;
 
 /** `[left, right)` of a column. */
 export interface Column {
@@ -428,11 +428,8 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** More rows than this before the first label are no header. */
-const maxHeaderRows = 8;
-
-/** Lines of one heading are no further apart than this many font sizes. */
-const maxLeading = 1.4;
+/** Lines of one heading, of a column or a text, are no further apart than this many font sizes. */
+export const maxTitleLeading = 1.4;
 
 /** Between a label over several columns and the names below it, in font sizes. */
 const maxSpanLeading = 2;
@@ -446,7 +443,7 @@ const namesYear = /\b(?:19|20)\d\d\b/;
 export function countHeadingRows(rows: readonly Row[]): number {
   const open = rows.findIndex(({ cells }) => cells[0] !== '' || cells.some(isFigure));
   const labelled = rows[open];
-  if (!labelled || open > maxHeaderRows) return 0;
+  if (!labelled) return 0;
   const values = labelled.cells.slice(1).filter((cell) => cell !== '');
   if (values.length === 0 || labelled.cells.some(isFigure) || labelled.cells[0]?.endsWith(':')) return open;
   const later = rows.slice(open + 1);
@@ -467,7 +464,7 @@ export function countHeadingRows(rows: readonly Row[]): number {
 /** Whether a row is a further line of headings: words, close below the line before, each below a heading. */
 function goesOnBelow(before: Row, row: Row, header: Row): boolean {
   return (
-    row.baseline - before.baseline <= (before.spansColumns ? maxSpanLeading : maxLeading) * row.size &&
+    row.baseline - before.baseline <= (before.spansColumns ? maxSpanLeading : maxTitleLeading) * row.size &&
     row.cells[0] === '' &&
     row.cells.every((cell, index) => cell === '' || (!isFigure(cell) && header.cells[index] !== ''))
   );
@@ -492,7 +489,7 @@ function joinHeader(rows: readonly Row[]): readonly Row[] {
   for (const [index, row] of rows.entries()) {
     const last = joined.at(-1);
     const gap = row.baseline - (rows[index - 1]?.baseline ?? 0);
-    if (last && gap <= maxLeading * row.size && wrapsTo(last, row))
+    if (last && gap <= maxTitleLeading * row.size && wrapsTo(last, row))
       joined[joined.length - 1] = joinRows(last, row);
     else joined.push(row);
   }

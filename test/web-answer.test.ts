@@ -3,8 +3,8 @@ import { markedSentences } from '../src/answer/compose/marked-sentences.ts';
 import type { CheckedSentence, Citation } from '../src/contracts/generator.ts';
 import { answerAsHtml } from '../web/answer/answer-as-html.ts';
 import { answerTree } from '../web/answer/answer-tree.ts';
-import { formatNumber } from '../web/shell/format-number.ts';
-import { headingsBelowTitle } from '../web/shell/headings-below-title.ts';
+import { formatNumber } from '../web/shell/formats.ts';
+import { headingsBelowTitle } from '../web/shell/place-words.ts';
 
 function citation(number: number, quote: string, kind: Citation['kind'] = null): Citation {
   const document = { collection: 'default', documentId: 'd', version: 1, chunkId: 'd.1.0' };

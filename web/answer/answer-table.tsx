@@ -3,7 +3,7 @@ import './answer-table.css';
 import type { ReactNode } from 'react';
 import { isNumberCell } from '../source/source-runs.ts';
 import type { Phrase, TableNode } from './answer-node.ts';
-import { FormattedText } from './formatted-text.tsx';
+import { FormattedText } from './short-words.tsx';
 import { sentenceClass, useMarks, VerdictMark } from './verdict-mark.tsx';
 
 /** Columns that fit beside each other on a phone, whatever is in them. */

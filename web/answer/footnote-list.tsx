@@ -5,7 +5,7 @@ import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { BreakingName } from '../shell/breaking-name.tsx';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
-import { pathBelowTitle } from '../shell/path-below-title.ts';
+import { pathBelowTitle } from '../shell/place-words.ts';
 import { isOpen, quotedSpan } from '../source/quoted-span.ts';
 import { useWords } from '../words/use-words.tsx';
 import { ShortWords } from './short-words.tsx';

@@ -1,7 +1,5 @@
 import type { ShownCitation } from '../conversation/turn.ts';
-import { headingsBelowTitle } from '../shell/headings-below-title.ts';
-import { pageLabel } from '../shell/page-label.ts';
-import { pathBelowTitle } from '../shell/path-below-title.ts';
+import { headingsBelowTitle, pageLabel, pathBelowTitle } from '../shell/place-words.ts';
 import { currentWords } from '../words/words.ts';
 
 /** What a footnote says that is copied: where its sentence stands, and in which collection where it is of several. */

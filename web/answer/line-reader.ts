@@ -1,18 +1,149 @@
-import { fenceOf } from '../../src/text/sentences/code-fence.ts';
-import { isDelimiterRow } from '../../src/text/sentences/row-cells.ts';
-import {
-  type AnswerLine,
-  behind,
-  hasForm,
-  headingMark,
-  indentOf,
-  isDivider,
-  itemOf,
-  quoteMark,
-} from './answer-line.ts';
-import type { AnswerNode, Leaf, ListItem, Phrase } from './answer-node.ts';
-import { OpenCode } from './open-code.ts';
-import { barredLine, OpenTable } from './open-table.ts';
+import { fenceBehind, fenceOf } from '../../src/text/sentences/code-fence.ts';
+import { isDelimiterRow, rowCells } from '../../src/text/sentences/row-cells.ts';
+import { listMarkerPattern } from '../source/inline-markup.ts';
+import { type Alignment, columnAlignments } from '../source/table-rows.ts';
+import type { AnswerNode, Leaf, ListItem, Phrase, PhraseLine, TableNode } from './answer-node.ts';
+
+/** A line of an answer, its line break aside, as far as it is left to read. */
+export interface AnswerLine {
+  readonly start: number;
+  /** Where that begins which its containers have not read. */
+  readonly from: number;
+  readonly text: string;
+  /** The text of the line below it. */
+  readonly next: string;
+  /** What the break before it means: a space, a new line, or, as between sentences, a new paragraph. */
+  readonly breakBefore: 'space' | 'line' | 'paragraph';
+  /** Whether it is set in below an item, and goes on with its words. */
+  readonly isSetIn: boolean;
+}
+
+export const quoteMark = /^[ \t]*(?:>[ \t]?)+/;
+export const headingMark = /^[ \t]*#{1,6}(?:[ \t]+|$)/;
+export const rowMark = /^[ \t]*\|/;
+const itemMark = new RegExp(String.raw`^[ \t]*(${listMarkerPattern})(?:[ \t]+|$)`);
+const divider = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
+
+/** Whether a line only sets what stands below it apart, as an empty one does (CommonMark 0.31, section 4.1). */
+export function isDivider(text: string): boolean {
+  return divider.test(text);
+}
+
+/** What a line begins with that is an item of a list: its number or bullet, and how far the item's words are behind. */
+export function itemOf(text: string): { readonly marker: string; readonly length: number } | undefined {
+  const [mark, marker] = (!isDivider(text) && itemMark.exec(text)) || [];
+  return mark === undefined ? undefined : { marker: marker ?? '', length: mark.length };
+}
+
+/** Whether a line that is no item and no quotation is no mere words. */
+export function hasForm(text: string): boolean {
+  return fenceOf(text) !== undefined || [divider, headingMark, rowMark].some((mark) => mark.test(text));
+}
+
+/** A line without what it begins with. */
+export function behind(line: AnswerLine, length: number): AnswerLine {
+  return { ...line, from: line.from + length, text: line.text.slice(length) };
+}
+
+/** How far a line is set in; a tab is as wide as four spaces. */
+export function indentOf(text: string): number {
+  return (/^[ \t]*/.exec(text)?.[0] ?? '').replaceAll('\t', '    ').length;
+}
+
+/** A block of code of an answer as long as its lines come. */
+export class OpenCode {
+  readonly #fence: string;
+  readonly #leaf: Leaf;
+  readonly #lines: string[] = [];
+
+  /** `leaf` gets what is shown when the block ends. */
+  constructor(fence: string, leaf: Leaf) {
+    this.#fence = fence;
+    this.#leaf = leaf;
+  }
+
+  /** Takes the next line. Returns whether the block goes on behind it: a fence ends it. */
+  read(line: string): boolean {
+    const goesOn = fenceBehind(line, this.#fence) !== undefined;
+    if (goesOn) this.#lines.push(line);
+    return goesOn;
+  }
+
+  end(): void {
+    this.#leaf.text = withoutIndent(this.#lines);
+  }
+}
+
+/** Without the white space that all lines begin with. */
+function withoutIndent(lines: readonly string[]): string {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const common = Math.min(...indents, Number.MAX_SAFE_INTEGER);
+  return lines.map((line) => line.slice(common)).join('\n');
+}
+
+/** A line with bars as a row of a table. */
+export interface BarredLine {
+  readonly cells: string[];
+  /** Whether it begins with a bar, so that it is a row whatever stands beside it. */
+  readonly isBarred: boolean;
+  /** Whether the rule of a table stands below it. */
+  readonly isRuled: boolean;
+}
+
+/** The row that a line is where it is one. */
+export function barredLine({ text, next }: AnswerLine): BarredLine {
+  const cells = rowCells(text);
+  const isRuled = isDelimiterRow(next) && rowCells(next).length === cells.length;
+  return { cells, isBarred: rowMark.test(text), isRuled };
+}
+
+type OpenRow = Omit<TableNode['rows'][number], 'isHeader'> & {
+  isHeader: boolean;
+  /** Whether its sentence began with the row above it. */
+  readonly continues: boolean;
+};
+
+/** A table of an answer as long as its rows come. */
+export class OpenTable {
+  readonly node: TableNode;
+  /** Whether its rows begin with a bar. */
+  readonly isBarred: boolean;
+  readonly #rows: OpenRow[] = [];
+  readonly #alignments: Alignment[] = [];
+  #isRuled = false;
+
+  constructor(isBarred: boolean) {
+    this.isBarred = isBarred;
+    this.node = { kind: 'table', rows: this.#rows, alignments: this.#alignments };
+  }
+
+  /** Whether a row goes on with it, and begins no other. */
+  takes({ cells, isRuled }: BarredLine): boolean {
+    return this.#isRuled ? !isRuled : cells.length === this.#rows[0]?.cells.length;
+  }
+
+  add({ cells }: BarredLine, line: PhraseLine, { continues }: { readonly continues: boolean }): void {
+    while (cells.length < (this.#rows[0]?.cells.length ?? 0)) cells.push('');
+    this.#rows.push({ cells, isHeader: false, continues, line });
+  }
+
+  /** Makes a header of the row above a rule, and of those above that row which are of the same sentence. */
+  rule(rule: string): void {
+    if (this.#isRuled) return;
+    this.#isRuled = true;
+    this.#alignments.push(...columnAlignments(rule));
+    for (const row of this.#rows.toReversed()) {
+      row.isHeader = true;
+      if (!row.continues) break;
+    }
+  }
+
+  /** What it is set as where no row comes any more: a row alone is words. */
+  ended(): AnswerNode {
+    const [row, other] = this.#rows;
+    return row && !other && !row.isHeader ? { kind: 'paragraph', lines: [row.line] } : this.node;
+  }
+}
 
 interface OpenList {
   readonly indent: number;

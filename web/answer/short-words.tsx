@@ -2,9 +2,15 @@ import { fenceOf } from '../../src/text/sentences/code-fence.ts';
 import { withInlineFormulas } from '../../src/text/sentences/formula.ts';
 import { isDelimiterRow, rowCells } from '../../src/text/sentences/row-cells.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
-import { isDivider } from './answer-line.ts';
-import { FormattedText } from './formatted-text.tsx';
+import { inlineMarkup } from '../source/inline-markup.ts';
+import { InlineText } from '../source/inline-text.tsx';
+import { isDivider } from './line-reader.ts';
 import { quotedTable } from './quoted-markdown.ts';
+
+/** Words of an answer. Markdown's inline marks are set instead of shown; the source shows them as they are. */
+export function FormattedText({ text }: { readonly text: string }) {
+  return <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />;
+}
 
 interface ShortWordsProps {
   readonly text: string;

@@ -2,9 +2,8 @@ import '../shell/button.css';
 import { useState } from 'react';
 import type { DocumentSummary } from '../../src/contracts/document.ts';
 import { BreakingName } from '../shell/breaking-name.tsx';
-import { formatDate } from '../shell/format-date.ts';
-import { formatSize } from '../shell/format-number.ts';
-import { pathBelowTitle } from '../shell/path-below-title.ts';
+import { formatDate, formatSize } from '../shell/formats.ts';
+import { pathBelowTitle } from '../shell/place-words.ts';
 import { Filled, useWords } from '../words/use-words.tsx';
 
 interface DocumentEntryProps {

@@ -10,7 +10,7 @@ import {
   watchFolder,
 } from '../api.ts';
 import { FailureNotice, saidOf } from '../shell/failure-notice.tsx';
-import { formatDate } from '../shell/format-date.ts';
+import { formatDate } from '../shell/formats.ts';
 import { Loading } from '../shell/loading.tsx';
 import { useResource } from '../use-resource.ts';
 import { Filled, useWords } from '../words/use-words.tsx';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Conversation, ConversationChange } from '../../src/contracts/conversation.ts';
 import { formatRoute, type Route } from '../route.ts';
 import { NameDialog } from '../shell/form-dialog.tsx';
-import { formatDate } from '../shell/format-date.ts';
+import { formatDate } from '../shell/formats.ts';
 import { useWords } from '../words/use-words.tsx';
 
 interface ConversationEntryProps {

@@ -4,7 +4,7 @@ import type { Share } from '../../src/contracts/conversation.ts';
 import { type ApiError, asApiError, listShares, revokeShare } from '../api.ts';
 import { shareAddress } from '../conversation/share-answer.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { formatDate } from '../shell/format-date.ts';
+import { formatDate } from '../shell/formats.ts';
 import { useResource } from '../use-resource.ts';
 import { Filled, useWords } from '../words/use-words.tsx';
 

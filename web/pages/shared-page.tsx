@@ -9,7 +9,7 @@ import { openShare } from '../api.ts';
 import { type ShownCitation, sharedTurn } from '../conversation/turn.ts';
 import { type OpenSource, type Route, startOf } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { formatDate } from '../shell/format-date.ts';
+import { formatDate } from '../shell/formats.ts';
 import { IsOfSeveral } from '../shell/is-of-several.ts';
 import { Loading } from '../shell/loading.tsx';
 import { useLanguage } from '../shell/use-language.ts';

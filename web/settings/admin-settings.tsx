@@ -7,8 +7,7 @@ import { type ApiError, asApiError, createKey, listKeys, readLog, revokeKey, tes
 import { Bar } from '../explain/bar.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { FormDialog } from '../shell/form-dialog.tsx';
-import { formatDate } from '../shell/format-date.ts';
-import { formatNumber } from '../shell/format-number.ts';
+import { formatDate, formatNumber } from '../shell/formats.ts';
 import { Loading } from '../shell/loading.tsx';
 import { useResource } from '../use-resource.ts';
 import { useWords } from '../words/use-words.tsx';

@@ -1,9 +1,8 @@
 import './heading-trail.css';
 import { useContext } from 'react';
 import { useWords } from '../words/use-words.tsx';
-import { headingsBelowTitle } from './headings-below-title.ts';
 import { IsOfSeveral } from './is-of-several.ts';
-import { pageLabel } from './page-label.ts';
+import { headingsBelowTitle, pageLabel } from './place-words.ts';
 
 interface HeadingTrailProps {
   readonly collection: string;

@@ -10,7 +10,7 @@ import type { OpenSource } from '../route.ts';
 import { BreakingName } from '../shell/breaking-name.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Loading } from '../shell/loading.tsx';
-import { pathBelowTitle } from '../shell/path-below-title.ts';
+import { pathBelowTitle } from '../shell/place-words.ts';
 import { useDocumentEvent } from '../use-document-event.ts';
 import { useResource } from '../use-resource.ts';
 import { useWords } from '../words/use-words.tsx';

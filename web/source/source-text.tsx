@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentText } from '../../src/contracts/document.ts';
 import { getPlaces } from '../api.ts';
-import { pageLabel } from '../shell/page-label.ts';
+import { pageLabel } from '../shell/place-words.ts';
 import { useLanguage } from '../shell/use-language.ts';
 import { useResource } from '../use-resource.ts';
 import { useWords } from '../words/use-words.tsx';

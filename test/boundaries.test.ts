@@ -132,7 +132,8 @@ test('a question is read once, and all else takes what it asks from there', () =
     'answer/extract/unit-form.ts: points-back/pointsAt',
     'answer/extract/unit-form.ts: points-back/withoutExpletive',
     'answer/extract/unit-form.ts: points-back/wordsOf',
-    // Whether a number counts what stands behind it.
+    // Whether a word names a thing, and whether a number counts what stands behind it.
+    'answer/missing-words.ts: asking-words/isAskedThing',
     'answer/missing-words.ts: asking-words/isQuestionWord',
     'answer/prompt/prompt-template.ts: message/messagesShown',
     // Whether a question may be asked at all.

@@ -70,3 +70,12 @@ test('the documents that a caller may not see say nothing of a question’s lang
     expect(answer).toContain(wordings[language].nothingFound);
   }
 });
+
+test('a question asks in its own words, whatever language a list that shows none is taken to be in', async () => {
+  const inList = { collection: 'list' };
+  const list = 'Artikel,Preis\nSense,49 €\nHarke,19 €\nSpaten,39 €\n';
+  await footnote().ingest([writeFiles(temporaryFolder(), { 'list.csv': list })], inList);
+  const { question } = await footnote().search('Was kostet die Harke?', inList);
+  expect(question.language).toBe('de');
+  expect((await footnote().search('Harke Preis', inList)).hits).toHaveLength(1);
+});

@@ -14,6 +14,7 @@ import { isDelimiterRow, rowCells } from '../text/sentences/row-cells.ts';
 import { wordSet, writesSpaces } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
 import type { AnswerContext } from './answer-context.ts';
+import { Attributes } from './attributes.ts';
 import { Footnotes } from './compose/cite.ts';
 import {
   AnswerRecord,
@@ -43,15 +44,13 @@ export function asksOfAllRows(
   citations: readonly Pick<Citation, 'kind'>[],
 ): boolean {
   const rows = citations.filter(({ kind }) => kind === 'table').length;
-  return rows > 1 && ofRows !== undefined;
+  // A total may stand in a row of its own.
+  return rows > 1 && ofRows !== undefined && ofRows.kind !== 'total';
 }
 
 /** What rows may be called whatever they are of, and words that say no more than that something stands in one. */
 const anyRow = wordSet(Object.values(byLanguage(({ comparing }) => comparing?.rows)).join(' '));
 const neutral = wordSet(Object.values(byLanguage(({ comparing }) => comparing?.telling)).join(' '));
-
-/** What columns of each attribute are called, and what asks for it, by language. */
-const attributeWords = byLanguage(({ comparing }) => comparing?.attributes);
 
 /** What the last row of a table begins with that adds up the others, by language. */
 const totals = byLanguage(({ comparing }) => {
@@ -216,6 +215,7 @@ class TableReader {
   readonly #language: string;
   readonly #words: readonly string[];
   readonly #askedStems: ReadonlySet<string>;
+  readonly #attributes: Attributes;
   readonly #columns = new Map<number, ColumnValues | undefined>();
 
   constructor(
@@ -237,6 +237,7 @@ class TableReader {
     this.#hit = hit;
     this.#analyser = analyser;
     this.#language = language;
+    this.#attributes = new Attributes(language, analyser);
     this.#words = wordsOf(asked.text.toLowerCase(), language);
     this.#askedStems = this.#stems(`${asked.text} ${asked.word}`);
   }
@@ -282,7 +283,8 @@ class TableReader {
       };
     }
     // The oldest was born first, and built first, but has the highest age.
-    const isTurned = attributes.includes('age') && !this.#isOf(names[column] ?? '', 'age');
+    const isTurned =
+      attributes.includes('age') && !this.#attributes.namedIn(names[column] ?? '').includes('age');
     const isHighest = (kind === 'highest') !== isTurned;
     const all = known.map(({ value }) => value);
     const most = isHighest ? Math.max(...all) : Math.min(...all);
@@ -308,39 +310,8 @@ class TableReader {
     return this.#columns.get(column);
   }
 
-  /** What an attribute is called in the language of the question. */
-  #attributeWords(attribute: Attribute): readonly string[] {
-    const words = ownValue(attributeWords, this.#language)?.[attribute] ?? none;
-    return words === none ? [] : words.named.split(/\s+/);
-  }
-
-  /** Whether a text names an attribute: “Price”, “Einzelpreis”, “价格（元）”. */
-  #isOf(text: string, attribute: Attribute): boolean {
-    const words = this.#attributeWords(attribute);
-    if (!writesSpaces(this.#language)) return words.some((word) => text.includes(word));
-    const stems = this.#stems(text);
-    const written = wordsOf(text.toLowerCase(), this.#language);
-    return words.some(
-      (word) =>
-        isWithin(this.#stems(word), stems) ||
-        (word.length >= 4 && written.some((one) => one.endsWith(word) && one !== word)),
-    );
-  }
-
   #isNamed(column: number): boolean {
     return isWithin(this.#stems(bareName(this.#table.names[column] ?? '')), this.#askedStems);
-  }
-
-  /** The attributes that words ask for: “cost” asks for a price. */
-  #attributesIn(words: readonly string[]): readonly Attribute[] {
-    const known = ownValue(attributeWords, this.#language);
-    if (!known) return [];
-    return (Object.keys(known) as Attribute[]).filter((attribute) => {
-      const named = this.#attributeWords(attribute);
-      return writesSpaces(this.#language)
-        ? words.some((word) => named.includes(word))
-        : named.some((word) => word.length > 1 && words.join('').includes(word));
-    });
   }
 
   /**
@@ -358,7 +329,10 @@ class TableReader {
       return read && (kind === undefined || read.kind === kind) ? [column] : [];
     });
     const ofAttribute = (some: readonly Attribute[]) =>
-      usable.filter((column) => some.some((attribute) => this.#isOf(names[column] ?? '', attribute)));
+      usable.filter((column) => {
+        const named = this.#attributes.namedIn(names[column] ?? '');
+        return some.some((attribute) => named.includes(attribute));
+      });
     const best = (some: readonly number[]) =>
       only(some) ?? only(some.filter((column) => this.#isNamed(column)));
     if (attributes.length > 0) {
@@ -374,7 +348,7 @@ class TableReader {
       (column) => near && this.#stems(names[column] ?? '').has([...this.#stems(near)][0] ?? ''),
     );
     if (named.length > 0) return only(named) ?? only(nearest);
-    const asked = ofAttribute(this.#attributesIn(this.#words));
+    const asked = ofAttribute(this.#attributes.askedBy(this.#words));
     if (asked.length > 0) return best(asked);
     const partly = usable.filter(
       (column) =>
@@ -441,11 +415,9 @@ class TableReader {
   #wordsOfColumn(column: number): readonly string[] {
     const name = this.#table.names[column] ?? '';
     const words = wordsOf(name.toLowerCase(), this.#language);
-    const attributes = Object.keys(ownValue(attributeWords, this.#language) ?? {}) as Attribute[];
-    const called = attributes.filter(
-      (attribute) => this.#isOf(name, attribute) || (attribute === 'date' && this.#isTime(column)),
-    );
-    return [...words, ...called.flatMap((attribute) => this.#attributeWords(attribute))];
+    const called = this.#attributes.namedIn(name);
+    const all = this.#isTime(column) ? [...called, 'date' as const] : called;
+    return [...words, ...all.flatMap((attribute) => this.#attributes.wordsFor(attribute))];
   }
 
   /** Days that stand in the question without a bound: “started in 2015”. */

@@ -134,3 +134,58 @@ test('in German only nouns are told of, unless the question has no capitals', ()
   expect(words('Darf ich eine Katze halten?')).toEqual(['“Katze”']);
   expect(words('darf ich eine katze halten')).toEqual(['“Katze halten”']);
 });
+
+test('what asks for a price, a weight or a day of birth is told of no column that gives it', () => {
+  const row = { kind: 'table' } as const;
+  const kiln = '| Mole | Price (EUR): 300 | Weight: 90 kg | Birthday |';
+  const asked = (question: string, ...words: readonly string[]) =>
+    told(question, [term('Mole', 2), ...words.map((word) => term(word, 9))], kiln, row);
+  expect(asked('How much does the Mole cost?', 'cost')).toEqual([]);
+  expect(asked('How heavy is the Mole?', 'heavy')).toEqual([]);
+  expect(asked('When was Mole born?', 'born')).toEqual([]);
+  expect(asked('How deep is the Mole?', 'deep')).toEqual([{ sentence: 'notMentioned', words: '“deep”' }]);
+});
+
+const missing = (words: string) => [{ sentence: 'notMentioned', words }];
+
+test('a column that a cited row does not have is told however little of the question it is', () => {
+  const row = { kind: 'table' } as const;
+  const cells = '| Mole | 300 | oak |';
+  const asked = (question: string, word: string) =>
+    told(question, [term('Mole', 20), term(word, 1)], cells, row);
+  expect(asked('What is the voltage of the Mole?', 'voltage')).toEqual(missing('“voltage”'));
+  expect(asked("What is the Mole's voltage?", 'voltage')).toEqual(missing('“voltage”'));
+  expect(asked('How much gas does the Mole use?', 'gas')).toEqual(missing('“gas”'));
+  // What is done with it is said in many ways.
+  expect(asked('Which wood was Mole ordered in?', 'ordered')).toEqual([]);
+  // Sentences say things in other words, where rows do not.
+  expect(
+    told('What is the voltage of the Mole?', [term('Mole', 20), term('voltage', 1)], 'Mole runs on 230 V.'),
+  ).toEqual([]);
+});
+
+test('a field of a form is of whom its other fields name', () => {
+  const form = '| Owner | Ida Moss |\n| Chip | 00412 |\n| Colour | tabby |';
+  const found = { ...chunk('form', form), title: 'Form' };
+  const start = form.indexOf('| Chip');
+  const citation = {
+    quote: '| Chip | 00412 |',
+    path: 'form.md',
+    title: 'Form',
+    headingPath: [],
+    chunkId: found.id,
+    kind: 'table',
+    start,
+  } as unknown as Citation;
+  const terms = [term('Ida', 3), term('Moss', 3), term('chip', 1)];
+  const question = {
+    language: 'en',
+    keywords: "Ida Moss's chip",
+    terms,
+    expansions: [],
+  } as unknown as QuestionTrace;
+  const parts = [readPart("What is Ida Moss's chip?", 'en')];
+  expect(
+    missingWords({ question, parts, citations: [citation], chunks: [found] }, analyser(), speaker),
+  ).toEqual([]);
+});

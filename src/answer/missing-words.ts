@@ -1,7 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import { type Chunk, isOfPassage } from '../contracts/chunk.ts';
 import type { Citation } from '../contracts/generator.ts';
-import { isQuestionWord } from '../question/asking-words.ts';
+import { isAskedThing, isQuestionWord } from '../question/asking-words.ts';
 import type { AskedMeasure } from '../question/intent.ts';
 import type { AskedName } from '../question/names.ts';
 import type { QuestionPart } from '../question/question.ts';
@@ -10,7 +10,9 @@ import { sumOfWeights } from '../retrieve/legs/weigh-hit.ts';
 import { isFunctionWord } from '../text/function-words.ts';
 import { capitalisesNouns, names } from '../text/proper-names.ts';
 import { holdsAmount } from '../text/scale-words.ts';
-import { escapedPattern, unspacedLetters, wholeWordsSource } from '../text/words.ts';
+import { escapedPattern, unspacedLetters, wholeWordsSource, writesSpaces } from '../text/words.ts';
+import { Attributes } from './attributes.ts';
+import { recordsIn } from './extract/records.ts';
 import { hasAnswerCue } from './extract/unit-features.ts';
 import { nameOfFile } from './passages-to-read.ts';
 import type { Remark, Speaker } from './wording/speaker.ts';
@@ -62,6 +64,7 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
     .map(({ kind, shape, text }) => (kind === 'number' ? `${shape} ${text}` : text));
   const { words, share } = unmentioned(cited, scopes, analyser);
   const others = words.filter((word) => !written.some(({ text }) => isIn(word, text)));
+  const isOfTable = citations.every(({ kind }) => isOfTableKind(kind));
   const properNames = new Set(names(asked, question.language));
   const named = [...unborne, ...others.filter((word) => properNames.has(word))];
   const isNowhere = (name: string) =>
@@ -76,7 +79,7 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
   const least = isRead && probability >= likely ? leastShareOfLikely : leastShare;
   const unsaid = isDoubtful
     ? unmentioned(cited, isOfTwo ? scopes : openingScopes(citations, scopes), analyser).words
-    : others.filter(() => share >= least);
+    : others.filter((word) => share >= least || (isOfTable && isAskedThing(word, asked, question.language)));
   const isNamed = (word: string) => named.includes(word) || written.some(({ text }) => isIn(word, text));
   const ordinary = unsaid
     .filter((word) => !isNamed(word) && wordLength(word) >= shortestTold)
@@ -86,7 +89,7 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
   const wanted = parts.find(({ measure }) => measure)?.measure;
   const isLacking =
     wanted &&
-    !isHeaded(wanted, citations) &&
+    !isHeaded(wanted, citations, new Attributes(question.language, analyser)) &&
     ((isDoubtful && wanted.measure !== 'name') || !isHeld(wanted, quotes, asked, question.language));
   const lacking = isLacking ? wanted : undefined;
   const amount = lacking && lacking.measure !== 'name' ? [lacking.word] : [];
@@ -125,11 +128,25 @@ function isHeld(
   );
 }
 
-/** Whether a column of a row that is cited has the name that asks for an amount: “Height” needs no “40 m” below it. */
-function isHeaded({ measure, word }: AskedMeasure, citations: readonly Citation[]): boolean {
+/** Whether a row or its column has the name of what asks for an amount: “Height” needs no “40 m” below it. */
+function isHeaded(
+  { measure, word }: AskedMeasure,
+  citations: readonly Citation[],
+  attributes: Attributes,
+): boolean {
+  const asked = attributes.askedBy([word]);
   return (
-    measure !== 'name' && citations.some(({ kind, quote }) => kind === 'table-header' && isIn(word, quote))
+    measure !== 'name' &&
+    citations.some(
+      ({ kind, quote }) =>
+        (kind === 'table-header' && isIn(word, quote)) ||
+        (isOfTableKind(kind) && attributes.namedIn(quote).some((named) => asked.includes(named))),
+    )
   );
+}
+
+function isOfTableKind(kind: Citation['kind']): boolean {
+  return kind === 'table' || kind === 'table-header';
 }
 
 /** Words that stand side by side in a question as one: “chief executive”. */
@@ -173,6 +190,7 @@ function mayBeNoun(word: string, asked: string, language: string): boolean {
 const unspaced = new RegExp(`[${unspacedLetters}\\p{scx=Hang}]`, 'u');
 
 interface Scope {
+  readonly isOfTable: boolean;
   readonly text: string;
   readonly language: string;
 }
@@ -184,13 +202,18 @@ function openingScopes(citations: readonly Citation[], scopes: readonly Scope[])
 }
 
 /** A citation with all that says what it is about. */
-function scopeOf({ quote, title, headingPath, chunkId, path }: Citation, chunks: readonly Chunk[]): Scope {
+function scopeOf(
+  { quote, title, headingPath, chunkId, path, kind, start }: Citation,
+  chunks: readonly Chunk[],
+): Scope {
   const chunk = chunks.find(({ id }) => id === chunkId);
   const said = Object.entries(chunk?.metadata ?? {})
     .filter(([field]) => !isOfPassage(field))
     .map(([field, value]) => `${field} ${String(value)}`);
-  const text = [quote, ...headingPath, title, nameOfFile(path), ...said].join('\n');
-  return { text, language: chunk?.language ?? 'en' };
+  const at = chunk ? start - chunk.start : 0;
+  const record = chunk && recordsIn(chunk.content).find((one) => one.start <= at && at < one.end);
+  const text = [quote, ...headingPath, title, nameOfFile(path), ...said, record?.values ?? ''].join('\n');
+  return { text, language: chunk?.language ?? 'en', isOfTable: isOfTableKind(kind) };
 }
 
 /** The content words of a question that no scope holds, the rarest first, and what share of all they are by weight. */
@@ -205,8 +228,22 @@ function unmentioned(
   for (const { term, standsFor } of question.expansions)
     if (held.has(term)) for (const meant of standsFor) held.add(meant);
   const content = parts.map((part) => part.content).join('\n');
+  const asked = parts.map(({ text }) => text).join('\n');
   const terms = question.terms.filter(({ term, word = term }) => isWordOf(word, content));
-  const lost = terms.filter(({ term }) => !held.has(term)).toSorted((a, b) => b.weight - a.weight);
+  const attributes = new Attributes(question.language, analyser);
+  const named = scopes.map(({ text, isOfTable }) => ({ isOfTable, all: attributes.namedIn(text) }));
+  // “Price” says what “cost” asks for; a year is a day of what is told only as the name of a column.
+  const isOfAttribute = (words: readonly string[]) =>
+    attributes
+      .askedBy(words)
+      .some((one) => named.some(({ all, isOfTable }) => (isOfTable || one !== 'date') && all.includes(one)));
+  const isNamed = (word: string) =>
+    writesSpaces(question.language)
+      ? isOfAttribute([word])
+      : attributes.phrasesWith(word, asked).some((phrase) => isOfAttribute([phrase]));
+  const lost = terms
+    .filter(({ term, word = term }) => !held.has(term) && !isNamed(word))
+    .toSorted((a, b) => b.weight - a.weight);
   const all = sumOfWeights(terms);
   return {
     words: lost.map(({ term, word = term }) => word),

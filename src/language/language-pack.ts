@@ -173,8 +173,10 @@ export interface Asking {
 
 /** What things have, and a column gives: prices, weights, days. */
 export interface AttributeWords {
-  /** What columns of it are called, and what else asks for it: "price", "cost", "expensive". */
+  /** What columns of it are called: "price", "cost". */
   readonly named: Words;
+  /** What else asks for it: "expensive". */
+  readonly asked: Part<Words>;
   /** What has more or most of it, "heavier", "heaviest", and less or least. */
   readonly more: Part<Pattern>;
   readonly less: Part<Pattern>;

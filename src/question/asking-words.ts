@@ -2,6 +2,7 @@ import { none } from '../language/language-pack.ts';
 import { byLanguage, wordsByLanguage } from '../language/language-packs.ts';
 import { foldDiacritics } from '../text/analyser/normalise.ts';
 import { wordOrName } from '../text/function-words.ts';
+import { capitalisesNouns } from '../text/proper-names.ts';
 import { proseSentences } from '../text/sentences/prose-sentences.ts';
 import { unspacedLetters, wholeWords, wholeWordsSource, wordSet, writesSpaces } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
@@ -59,6 +60,28 @@ export const requests: Readonly<Record<string, Requests>> = byLanguage(({ asking
   const words = asking?.requests ?? none;
   return words === none ? none : { verbs: wordSet(words.verbs), articles: wordSet(words.articles) };
 });
+
+/**
+ * Whether a word names a thing that a question asks of: it stands behind an article, a possessive or a word that asks,
+ * “the noise”, “Ann's passport”, “how much salt”, or has the capital of a noun.
+ */
+export function isAskedThing(word: string, question: string, language: string): boolean {
+  if (!writesSpaces(language)) return question.includes(`的${word}`);
+  const all = question
+    .split(/[\s\u00a0]+/)
+    .map((one) => one.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, ''));
+  return all.some((one, at) => {
+    const [, elided = '', bare = one] = /^(\p{L}{1,2})['’](\p{L}+)$/u.exec(one) ?? [];
+    if (bare.toLowerCase() !== word.toLowerCase()) return false;
+    if (capitalisesNouns.has(language)) return at > 0 && /^\p{Lu}/u.test(bare);
+    const before = all[at - 1]?.toLowerCase() ?? '';
+    const articles = ownValue(requests, language)?.articles;
+    const isOfSomebody = /\p{L}['’]s?$/u.test(before);
+    return (
+      elided !== '' || isOfSomebody || articles?.has(before) === true || isQuestionWord(before, language)
+    );
+  });
+}
 
 /** The words that ask what something does, is for or says, and those that they ask it with. */
 interface AskingVerbs {

@@ -127,3 +127,22 @@ test.each([
 test.each(['INV-2024-001', '$2024', '1,234 and 2024.5', '2024% or 2024th'])('%s holds no date', (text) => {
   expect(dateExpressions(text)).toEqual([]);
 });
+
+test.each([
+  ['75 degrees', 'Bake at 75 °C.', 'Bake at 180 °C.'],
+  ['75 degrees Celsius', 'Bake at 75 degrees.', 'Turn by 90 degrees.'],
+  ['6 bar?', 'The valve opens at 6 bar.', 'The valve opens at 60 bar.'],
+  ['12 kg', 'It weighs 12 kilograms.', 'It weighs 33 kg.'],
+])('%s alone is what something bears: %s', (question, bearing, another) => {
+  const [amount, ...others] = askedNames(question, 'en');
+  expect(others).toEqual([]);
+  expect([bearing, another, 'It is quiet.'].map((text) => amount?.bearingOf(text))).toEqual([
+    'borne',
+    'another',
+    'unsaid',
+  ]);
+});
+
+test.each(['17 September', 'within 5 days of delivery', '2024'])('%s is no amount alone', (question) => {
+  expect(askedNames(question, 'en').every(({ shape }) => shape !== 'amount')).toBe(true);
+});

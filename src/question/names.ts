@@ -1,6 +1,7 @@
 import { byLanguage } from '../language/language-packs.ts';
 import { type DateMention, findDates, monthNumber } from '../text/dates.ts';
 import { isFunctionWord } from '../text/function-words.ts';
+import { formsOf } from '../text/scale-words.ts';
 import { blank, type Place } from '../text/sentences/note-marks.ts';
 import { escapedPattern, unspacedLetters } from '../text/words.ts';
 
@@ -116,6 +117,8 @@ export interface AskedName extends Place {
  * @param language of the question, a BCP 47 primary subtag
  */
 export function askedNames(question: string, language: string): readonly AskedName[] {
+  const amount = amountAlone(question);
+  if (amount) return [amount];
   const dates = datesIn(question);
   const tokens = numbersAndIdentifiers(apart(blank(question, dates)));
   const found: AskedName[] = dates.map((date) => ({
@@ -136,6 +139,40 @@ export function askedNames(question: string, language: string): readonly AskedNa
     }
   }
   return found.toSorted((a, b) => a.start - b.start);
+}
+
+/** A question that is an amount and nothing else: “180 degrees Celsius”, “9 bar”. */
+const onlyAmount =
+  /^\s*(?<amount>\p{Nd}+(?:[.,]\p{Nd}+)?)\s?(?<unit>°\s?[CF]?|\p{L}[\p{L}/]*(?:\s\p{L}+)?)\s*[?.!]*\s*$/u;
+
+/** What an amount is written with, of “degrees Celsius” and the like first, which no unit's symbol is. */
+const degreeForms = byLanguage(({ figures }) => figures?.celsius);
+
+function amountAlone(question: string): AskedName | undefined {
+  const { amount = '', unit = '' } = onlyAmount.exec(question)?.groups ?? {};
+  const [first = ''] = unit.split(' ');
+  const isDate = monthNumber(first) !== undefined || dateExpressions(question).length > 0;
+  if (amount === '' || isDate) return undefined;
+  const isDegree =
+    unit.startsWith('°') ||
+    Object.values(degreeForms)
+      .flat()
+      .some((form) => form.toLowerCase().split(' ')[0] === first.toLowerCase());
+  const forms = isDegree ? [first, '℃', '℉'] : [unit, first, ...formsOf(first), ...formsOf(unit)];
+  const degree = isDegree ? [String.raw`°\s?[CF]?`] : [];
+  const units = [...degree, ...new Set(forms.map(escapedPattern))].join('|');
+  const figure = String.raw`(?<![\p{L}\p{N}])(?<!\p{Nd}[.,])`;
+  const borne = new RegExp(String.raw`${figure}${escapedPattern(amount)}[\s-]?(?:${units})`, 'iu');
+  const another = new RegExp(String.raw`${figure}\p{Nd}+(?:[.,]\p{Nd}+)?[\s-]?(?:${units})(?!\p{L})`, 'iu');
+  const text = question.trim().replace(/[?.!\s]+$/u, '');
+  return {
+    kind: 'code',
+    text,
+    start: 0,
+    end: question.length,
+    shape: 'amount',
+    bearingOf: (said) => (borne.test(said) ? 'borne' : another.test(said) ? 'another' : 'unsaid'),
+  };
 }
 
 const unspaced = new RegExp(`[${unspacedLetters}\\p{scx=Hang}]`, 'gu');

@@ -1,11 +1,11 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { Filter, SearchIndex } from '../contracts/engine.ts';
-import { withoutFunctionWords } from '../text/function-words.ts';
+import { isFunctionWord, withoutFunctionWords } from '../text/function-words.ts';
 import { detectLanguage, possibleLanguages } from '../text/language/detect-language.ts';
 import { blank } from '../text/sentences/note-marks.ts';
 import { distinctTerms } from '../text/words.ts';
-import { withoutOpeningTalk, withoutQuestionWords } from './asking-words.ts';
+import { isQuestionWord, withoutOpeningTalk, withoutQuestionWords } from './asking-words.ts';
 import { numbersAndIdentifiers } from './names.ts';
 import { type SmallTalk, smallTalkOf } from './small-talk.ts';
 
@@ -95,7 +95,34 @@ export async function questionLanguage(text: string, context: QuestionLanguageCo
   );
   // The sort is stable: of equals, the likeliest stays first.
   const [best] = tried.toSorted((a, b) => b.share - a.share);
-  return best !== undefined && (isTheirs || best.share >= mostWords) ? best.language : likeliest;
+  if (best === undefined || (!isTheirs && best.share < mostWords)) return likeliest;
+  const asksInItsOwn = !isTheirs && (await hasOwnWords(text, likeliest, best.language, context));
+  return asksInItsOwn ? likeliest : best.language;
+}
+
+function asksOrJoins(word: string, language: string): boolean {
+  return isQuestionWord(word, language) || isFunctionWord(word, language);
+}
+
+/**
+ * Whether a text has words that ask or join in a language, that the other does not have, and that no document in the
+ * other holds: “was”, “die” and “welchem” of a question over a price list, which shows no language itself.
+ */
+async function hasOwnWords(
+  text: string,
+  language: string,
+  other: string,
+  context: QuestionLanguageContext,
+): Promise<boolean> {
+  const own = (text.match(/\p{L}[\p{L}\p{M}]+/gu) ?? []).filter(
+    (word, at) =>
+      (at === 0 || !/^\p{Lu}/u.test(word)) && asksOrJoins(word, language) && !asksOrJoins(word, other),
+  );
+  for (const word of own) {
+    const share = await shareFound({ asked: word, telling: word }, other, context);
+    if (share === 0) return true;
+  }
+  return false;
 }
 
 /** The share of a question's terms that documents of a language hold, those of what is telling in it alone. */

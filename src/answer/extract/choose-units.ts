@@ -28,7 +28,10 @@ export function withoutSiblings(
   analyser: Analyser,
 ): ScoredUnit[] {
   const reader = new ScopeReader(asked, analyser);
-  const scoped = reader.withoutReplaced(scored.map((one) => reader.scopeOf(one)));
+  const all = reader.withoutReplaced(scored.map((one) => reader.scopeOf(one)));
+  const bearing = all.filter(({ bearings }) => bearings.every((bearing) => bearing === 'borne'));
+  // “180 degrees” asks for nothing else than what has them.
+  const scoped = reader.asksForNamesAlone && bearing.length > 0 ? bearing : all;
   return scoped
     .filter((one) => !scoped.some((other) => other !== one && isSibling(one, other, reader)))
     .map(({ scored: kept }) => kept);
@@ -112,6 +115,8 @@ class ScopeReader {
   readonly names: readonly (readonly AskedName[])[];
   /** Whether all of a list may be asked for. */
   readonly asksForAll: boolean;
+  /** Whether the question has no other words that state something. */
+  readonly asksForNamesAlone: boolean;
   readonly #bits: ReadonlyMap<string, number>;
   readonly #weights: readonly number[];
   readonly #covered: ReturnType<typeof coveredBy>;
@@ -140,6 +145,7 @@ class ScopeReader {
     this.#analyser = analyser;
     this.ownWords = this.#bitsOf([...distinctTerms(analyser, question.text, language)]);
     this.asksForAll = question.list !== undefined;
+    this.asksForNamesAlone = this.names.length > 0 && words.length === 0;
   }
 
   readonly weightOf = (bits: number): number =>
@@ -149,13 +155,17 @@ class ScopeReader {
   scopeOf(scored: ScoredUnit): Scope {
     const { unit } = scored;
     const leads = leadsOf(unit);
-    const own = this.#bitsOf(unit.terms) | this.#bitsOf(leads.flatMap(({ terms }) => terms));
+    // A field of a form is of what its other fields name.
+    const ofRecord = this.#analyser.terms(unit.record, unit.passage.chunk.language).map(({ text }) => text);
+    const own =
+      this.#bitsOf([...unit.terms, ...ofRecord]) | this.#bitsOf(leads.flatMap(({ terms }) => terms));
     const metadata = this.#metadataOf(unit);
     const above = this.#bitsOf(unit.headingTerms) | this.#bitsOf(metadata.terms) | this.#bitsOf(unit.label);
     const { chunk } = unit.passage;
     const levels = [
       unit.text,
       ...leads.map(({ text }) => text),
+      unit.record,
       unit.heading,
       ...unit.headings.toReversed(),
       chunk.title,

@@ -9,6 +9,7 @@ import {
   inlineComment,
   macro,
 } from '../../text/sentences/note-marks.ts';
+import { plainCells } from '../../text/sentences/row-cells.ts';
 import { type Sentence, sentences } from '../../text/sentences/sentences.ts';
 import type { ReadPassage } from '../passages-to-read.ts';
 
@@ -165,8 +166,10 @@ function withHeaders(
   const isHeader = ({ start }: Sentence) =>
     bareTableHeaders.some((rows) => rows.start <= chunk.start + start && chunk.start + start < rows.end);
   const read: Sentence[] = [];
-  for (const row of found) {
-    const kind = row.kind === 'table-row' && isHeader(row) ? 'table-header' : row.kind;
+  for (const [at, row] of found.entries()) {
+    const isHead =
+      row.kind === 'table-row' && isHeader(row) && !isField(row, found.slice(at + 1), chunk.content);
+    const kind = isHead ? 'table-header' : row.kind;
     const last = read.at(-1);
     const isBelow = kind === 'table-header' && last?.kind === kind && isHeader(last);
     if (isBelow && chunk.content.slice(last.end, row.start).trim() === '') {
@@ -174,6 +177,20 @@ function withHeaders(
     } else read.push({ ...row, kind });
   }
   return read;
+}
+
+/**
+ * Whether the first row of two cells is a field like those below it, “Full name | Ann Lee”, and no header: it has a
+ * figure for a value, or below it some values have figures and some have none, as those of one column seldom do.
+ */
+function isField(row: Sentence, below: readonly Sentence[], content: string): boolean {
+  const valueOf = ({ start, end }: Sentence) => plainCells(content.slice(start, end)).slice(1);
+  const [value = '', ...others] = valueOf(row);
+  if (others.length > 0) return false;
+  const end = below.findIndex(({ kind }) => kind !== 'table-row');
+  const values = below.slice(0, end === -1 ? undefined : end).map((one) => valueOf(one)[0] ?? '');
+  const figures = values.filter((one) => /\p{Nd}/u.test(one)).length;
+  return /\p{Nd}/u.test(value) || (figures > 0 && figures < values.length);
 }
 
 /** Characters of a list's item that is one sentence to all that quotes it, most: its parts say little alone. */

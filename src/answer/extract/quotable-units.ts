@@ -13,6 +13,7 @@ import {
   passageSentences,
   type Span,
 } from './passage-sentences.ts';
+import { type FieldRecord, recordsIn } from './records.ts';
 import { refersBack } from './unit-form.ts';
 
 const target = new RegExp(`\\]${linkTarget}`, 'g');
@@ -161,6 +162,8 @@ export interface QuotableUnit {
   readonly introduced?: QuotableUnit;
   /** Set where it is a further sentence of the item before it, which was too long to be one. */
   readonly continuesItem?: true;
+  /** What the fields beside it say of the same thing, where it is a field of a form; empty elsewhere. */
+  readonly record: string;
 }
 
 /** A list or a table as one unit, before it is decided whether it is read as one. */
@@ -202,6 +205,7 @@ class UnitReader {
   readonly #analyser: Analyser;
   readonly #lists: readonly Span[];
   readonly #titleTerms: readonly string[];
+  readonly #records: readonly FieldRecord[];
   #heading: string;
   #nearestTerms: readonly string[];
   /** The headings above, outermost first. */
@@ -215,6 +219,7 @@ class UnitReader {
     this.#analyser = analyser;
     this.#lists = lists;
     this.#titleTerms = this.#termsOf(title);
+    this.#records = recordsIn(passage.chunk.content);
     // A document that leaves out a level is rare.
     this.#above = headingPath.map((name, place) => ({
       level: place + 1,
@@ -300,6 +305,9 @@ class UnitReader {
       headingTerms: this.#headingTerms,
       heading: this.#heading,
       label: kind === 'table-row' ? this.#termsOf(plainCells(text)[0] ?? '') : [],
+      record:
+        this.#records.find((one) => one.start <= start - chunk.start && start - chunk.start < one.end)
+          ?.values ?? '',
       ...(continuesItem && { continuesItem }),
     };
   }

@@ -6,6 +6,7 @@ import type { WholeQuestion } from '../../question/whole-question.ts';
 import type { QuestionTrace } from '../../retrieve/hit.ts';
 import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
 import { distinctTerms } from '../../text/words.ts';
+import { Attributes } from '../attributes.ts';
 import type { ReadPassage } from '../passages-to-read.ts';
 
 /** What sentences are chosen by for one question: what it asks, with which words, and what was said before. */
@@ -115,7 +116,7 @@ export function quotingOf(
   history: readonly ConversationTurn[],
   analyser: Analyser,
 ): Quoting {
-  const { whole, message, parts, asksForMore, language } = question;
+  const { whole, message, parts, asksForMore, language, documentLanguage } = question;
   const weigh = asksForMore && whole.carried.length > 0 ? onlyCarried : weighCarried;
   const said = history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []));
   const asksOnlyWhy = whole.leavesAllUnsaid === true && message.type === 'reason';
@@ -124,7 +125,10 @@ export function quotingOf(
     message,
     parts,
     terms: weigh(terms, whole, analyser, language),
-    expansions,
+    expansions: [
+      ...expansions,
+      ...new Attributes(language, analyser).standIns(message.text, documentLanguage),
+    ],
     alreadySaid: asksForMore || asksOnlyWhy ? inOneText(said) : '',
     saidEarlier: inOneText(saidEarlier),
   };

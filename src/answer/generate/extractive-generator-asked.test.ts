@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chunk, knowing, quotes, request } from './quoting.test-support.ts';
 
 test('a question in bold print stands over its answer as a heading does', async () => {
@@ -35,4 +35,33 @@ test('a document’s title is a heading of all that it says', async () => {
   const other = { ...chunk('other', 'Members pay 30 a year. Guests sing a day.'), title: 'Choir' };
   const asked = request('What do members of the boat club pay?', [other, fee]);
   expect(await quotes(knowing(asked, { score: 0 }), 1)).toEqual(['Members pay 40 a year.']);
+});
+
+describe('forms', () => {
+  const rows = ['| Owner | Ida Moss |', '| Chip | 00412 |', '| Colour | tabby |', '| Vet | Dr Al Fen |'];
+  const text = rows.join('\n');
+  const about = (question: string) =>
+    quotes(
+      knowing(request(question, [chunk('form', text)]), {
+        bareTableHeaders: [{ start: 0, end: (rows[0] ?? '').length }],
+      }),
+    );
+
+  test('the field that is asked for is quoted, and not the one that only names whose it is', async () => {
+    expect(await about("What is Ida Moss's chip?")).toEqual(['| Chip | 00412 |']);
+  });
+
+  test('their first field is none of the others’ header', async () => {
+    expect(await about('Who is the owner?')).toEqual(['| Owner | Ida Moss |']);
+  });
+
+  test('a list of terms and what they are is quoted with both', async () => {
+    const list = '- Chip\n  - 00412\n- Colour\n  - tabby';
+    expect(await quotes(request('What is the chip?', [chunk('list', list)]))).toEqual(['Chip', '00412']);
+  });
+});
+
+test('an amount alone quotes what has it, and not what stands beside that', async () => {
+  const text = 'The kiln is swept in spring. It fires at 900 °C. The door opens at 60 °C. It takes 9 hours.';
+  expect(await quotes(request('900 degrees', [chunk('kiln', text)]))).toEqual(['It fires at 900 °C.']);
 });

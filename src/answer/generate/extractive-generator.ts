@@ -251,7 +251,9 @@ function withoutEchoes(
 ): readonly ScoredUnit[] {
   const asked = distinctTerms(analyser, question, language);
   const echoes = scored.filter(({ unit: { kind, text } }) => {
-    const [, value] = (kind === 'list-item' && fieldAndValue.exec(text)) || [];
+    const [, field, ...more] = kind === 'table-row' ? rowCells(text) : [];
+    const [, item] = (kind === 'list-item' && fieldAndValue.exec(text)) || [];
+    const value = item ?? (more.length === 0 && field !== '' ? field : undefined);
     return (
       value !== undefined && [...distinctTerms(analyser, value, language)].every((term) => asked.has(term))
     );

@@ -340,7 +340,7 @@ class TableReader {
       if (called.length > 0) return best(called);
       const isOfTime = attributes.some((attribute) => attribute === 'date' || attribute === 'age');
       if (isOfTime) return only(usable.filter((column) => this.#isTime(column)));
-      if (!attributes.includes('size')) return undefined;
+      if (!attributes.includes('size') && !this.#asked.isOfAny) return undefined;
     }
     const near = wordsOf(before.toLowerCase(), this.#language).at(-1);
     const named = usable.filter((column) => this.#isNamed(column));

@@ -83,7 +83,9 @@ export class Attributes {
       const { named = [], all = [] } = this.#known.get(attribute) ?? {};
       if (attribute === 'date') return [];
       const standsFor = all.filter((word) => question.toLowerCase().includes(word)).flatMap(termsOf);
-      const terms = [...new Set(named.flatMap(termsOf))].filter((term) => !standsFor.includes(term));
+      // Of these nothing has more or less, and all their words are names.
+      const names = attribute === 'birth' || attribute === 'phone' ? all : named;
+      const terms = [...new Set(names.flatMap(termsOf))].filter((term) => !standsFor.includes(term));
       return terms.map((term) => ({ term, standsFor, weight: standInWeight }));
     });
   }

@@ -37,6 +37,7 @@ function readAmount(cell: string): Amount | undefined {
 
 /** Whether letters before a number make it a name, “SO-4004”, and are no unit: “EUR 20”. */
 function isCode(before: string): boolean {
+  if (/\p{L}[-–]$/u.test(before)) return true;
   const letters = before.replace(/[^\p{L}]/gu, '');
   return letters !== '' && formsOf(letters).length === 0 && !/^\p{Lu}{2,3}\.?\s[−–-]?$/u.test(before);
 }

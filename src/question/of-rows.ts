@@ -18,6 +18,8 @@ export interface AskedOfRows {
   readonly text: string;
   /** What is compared, as far as the word that compares tells: “heaviest” of weights. */
   readonly attributes: readonly Attribute[];
+  /** Whether the word may be said of whatever a column gives: “最高” is highest and tallest. */
+  readonly isOfAny: boolean;
   /** The bounds that rows must keep. */
   readonly bounds: readonly AskedBound[];
   /** Days that it names besides: “built in 2016”. */
@@ -115,6 +117,7 @@ export function askedOfRows(question: string, language: string): AskedOfRows | u
       word: '',
       text: kind === 'number' ? text : tellingWords(text, language),
       attributes: [],
+      isOfAny: true,
       bounds: [],
       days: dateExpressions(text),
       thing: isQuestionWord(asking, language) ? thing : undefined,
@@ -136,7 +139,12 @@ export function askedOfRows(question: string, language: string): AskedOfRows | u
     const attributes = [first, ...others].map(({ name }) => name);
     return comparesTwo(rest, first.found, patterns, language)
       ? undefined
-      : asksOf(kind, without(rest, first.found), { word: first.found[0], attributes, bounds });
+      : asksOf(kind, without(rest, first.found), {
+          word: first.found[0],
+          isOfAny: (kind === 'highest' ? patterns.most : patterns.least).test(first.found[0]),
+          attributes,
+          bounds,
+        });
   }
   for (const [kind, pattern] of [
     ['lowest', patterns.least],

@@ -106,3 +106,15 @@ test.each([
   const { text, blocks } = await parse(`${line}\n\nThen rain.`, path);
   expect(blocks.map(({ start, end }) => text.slice(start, end))).toEqual([shown, 'Then rain.']);
 });
+
+test('a tab of reStructuredText heads what is indented below it, and nothing behind', async () => {
+  const source =
+    'Setup\n=====\n\n.. tab-set::\n\n   .. tab-item:: Linux\n\n      See `the shop <https://e.example>`_.\n\n   .. tab-item:: Windows\n\n      Use winget.\n\nReboot.\n';
+  const { text, blocks } = await parse(source, 'a.rst');
+  const panels = blocks.flatMap((block) =>
+    block.kind === 'heading' && block.until !== undefined
+      ? [`${block.level} ${block.title}: ${text.slice(block.end, block.until).trim()}`]
+      : [],
+  );
+  expect(panels).toEqual(['2 Linux: See the shop.', '2 Windows: Use winget.']);
+});

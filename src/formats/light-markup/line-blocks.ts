@@ -1,6 +1,9 @@
 /** What begins at a line of a text in light markup, and how many lines it takes, its marks included. */
-export type LineBlock = { readonly lines: number } & (
-  | { readonly kind: 'heading'; readonly level: number; readonly title: string }
+export type LineBlock = {
+  readonly lines: number;
+} & /** `reach`: how many lines below it heads, where it is the label of a panel. */
+(
+  | { readonly kind: 'heading'; readonly level: number; readonly title: string; readonly reach?: number }
   | { readonly kind: 'code'; readonly language?: string }
   /** `headerLines`: how many of the lines are header; 0 where none are. */
   | { readonly kind: 'table'; readonly headerLines: number }
@@ -109,17 +112,33 @@ const rstItem = /^\s*(?:[-*+•]|\d{1,3}[.)]|#\.|\(\d{1,3}\))\s+\S/;
  */
 export function restructuredText(): BlockFinder {
   const headingAt = headingFinder();
+  /** The level of the last heading that is no label. */
+  let level = 0;
   return (lines, index, isApart) => {
     const line = lines[index] as string;
     if (isBlank(line)) return undefined;
+    const heading = headingAt(lines, index);
+    if (heading?.kind === 'heading') level = heading.level;
     return (
-      headingAt(lines, index) ??
+      heading ??
+      panelAt(lines, index, level) ??
       codeAt(lines, index) ??
       mathAt(lines, index) ??
       rstTable(lines, index) ??
       (isApart ? listAt(lines, index, rstItem) : undefined)
     );
   };
+}
+
+/** A tab or a part that is folded, as sphinx-design, sphinx-tabs and their like have them. */
+const panel = /^\s*\.\.\s+(?:tab|tab-item|group-tab|dropdown|collapse|details)::[ \t]+(\S[^\n]{0,150})$/;
+
+function panelAt(lines: readonly string[], index: number, level: number): LineBlock | undefined {
+  const line = lines[index] as string;
+  const title = panel.exec(line)?.[1]?.trim();
+  if (title === undefined) return undefined;
+  const reach = countIndented(lines, index + 1, indentOf(line));
+  return { kind: 'heading', level: Math.min(6, Math.max(1, level) + 1), title, lines: 1, reach };
 }
 
 function headingFinder(): (lines: readonly string[], index: number) => LineBlock | undefined {

@@ -112,6 +112,14 @@ function withLinksAsWords({ text, blocks }: BlocksOfText, links: RegExp): Blocks
     const header = 'headerEnd' in block ? { headerEnd: write(block.headerEnd, isAsWritten) } : {};
     return { ...block, ...header, start, end: write(block.end, isAsWritten) };
   });
+  // A panel ends with the last block in it.
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind !== 'heading' || block.until === undefined) continue;
+    const { until } = block;
+    let last = index;
+    while ((blocks[last + 1]?.end ?? Number.POSITIVE_INFINITY) <= until) last += 1;
+    moved[index] = { ...(moved[index] as typeof block), until: moved[last]?.end ?? 0 };
+  }
   write(text.length, true);
   return { text: shown, blocks: moved };
 }
@@ -145,6 +153,13 @@ function blocksOf(text: string, find: BlockFinder, words: (title: string) => str
           taken,
           offset,
           anchor,
+          found.kind === 'heading' && found.reach
+            ? offset +
+                lines
+                  .slice(index, index + 1 + found.reach)
+                  .join('\n')
+                  .trimEnd().length
+            : undefined,
         ),
       );
       written = end;
@@ -162,9 +177,12 @@ function toBlock(
   taken: readonly string[],
   offset: number,
   anchor: ReturnType<typeof headingAnchors>,
+  until: number | undefined,
 ): Block {
-  if (found.kind === 'heading')
-    return { kind: found.kind, level: found.level, ...anchor(found.title), ...span };
+  if (found.kind === 'heading') {
+    const named = { kind: found.kind, level: found.level, ...anchor(found.title) } as const;
+    return { ...named, ...(until !== undefined && { until }), ...span };
+  }
   if (found.kind === 'table') {
     const header = taken.slice(0, found.headerLines).join('\n').length;
     return { kind: found.kind, headerEnd: header === 0 ? span.start : offset + header, ...span };

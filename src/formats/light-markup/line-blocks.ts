@@ -1,8 +1,8 @@
-/** What begins at a line of a text in light markup, and how many lines it takes, its marks included. */
-export type LineBlock = {
-  readonly lines: number;
-} & /** `reach`: how many lines below it heads, where it is the label of a panel. */
-(
+/**
+ * What begins at a line of a text in light markup, and how many lines it takes, its marks included. A heading that is
+ * the label of a panel heads `reach` lines below it.
+ */
+export type LineBlock = { readonly lines: number } & (
   | { readonly kind: 'heading'; readonly level: number; readonly title: string; readonly reach?: number }
   | { readonly kind: 'code'; readonly language?: string }
   /** `headerLines`: how many of the lines are header; 0 where none are. */

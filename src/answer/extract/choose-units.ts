@@ -76,6 +76,8 @@ function isSibling(
   }
   if (weightOf(named.own) < enough * weightOf(one.own)) return false;
   if (named.scored.score < one.scored.score - likelierBy) return false;
+  // What bears a name that is asked for is the sibling of nothing that lacks it.
+  if (names.some((_, at) => one.bearings[at] === 'borne' && named.bearings[at] !== 'borne')) return false;
   if (lacked.some((at) => one.bearings[at] === 'another')) return true;
   const lacking = one.all & ~named.all;
   // “Germany” of another question says nothing for what stands under it where this one asks of Japan.

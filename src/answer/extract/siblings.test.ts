@@ -56,6 +56,16 @@ describe('what is said of another than the one asked for is left out', () => {
     ]);
   });
 
+  test('where a year is asked for after another one', async () => {
+    const text =
+      'In 2021 the choir had 18 singers. In 2022 the choir had 24 singers. In 2023 the choir had 31 singers.';
+    const asked = request('And in 2023?', [chunk('choir', text)]);
+    const carried = request('singers choir 2022', []).terms;
+    expect(await quotes({ ...asked, terms: [...asked.terms, ...carried] })).toEqual([
+      'In 2023 the choir had 31 singers.',
+    ]);
+  });
+
   test('in documents that differ by what they say of themselves', async () => {
     const [red, blue] = [
       told('a', 'The travel budget is 40,000 euros.', { year: 2023, team: 'red' }),

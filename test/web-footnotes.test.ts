@@ -36,7 +36,7 @@ const site = servedSite({ 'boiler.md': boiler, 'prices.csv': prices, 'sweep.ts':
 
 it('begins no line with the footnote of the sentence before it, however wide the page is', async () => {
   const { page, close } = await site.open();
-  await ask(page, 'How is the chimney swept?');
+  await ask(page, 'What is said about the chimney?');
   await page.locator('.footnote-marker').nth(2).waitFor();
   await page.locator('.answer-foot').waitFor();
   const stranded: number[] = [];

@@ -137,12 +137,12 @@ it('asks nobody whether a greeting helped', async () => {
 
 it('sets the rows of a table in columns, in answer and source, and marks the cited one from edge to edge', async () => {
   const { page, close } = await site.open();
-  await ask(page, 'Where were the valve of gas and the valve of water bought in?');
+  await ask(page, 'Where was the valve of gas bought in?');
   await page.locator('.answer-foot').waitFor();
   await expect.poll(() => page.locator('.answer-table th').allTextContents()).toEqual(['part', 'bought in']);
   await expect
     .poll(() => page.locator('.answer-table td').allTextContents())
-    .toEqual(['1', 'valve of gas', 'Lisbon', '2', 'valve of water', 'Porto', '3']);
+    .toEqual(['1', 'valve of gas', 'Lisbon', '2']);
   await page.locator('.footnote-marker').nth(1).click();
   const cells = page.locator('.table-cell-marked');
   await cells.first().waitFor();

@@ -66,8 +66,10 @@ test.each([
   7,
 ])('an address that no link may have is no address of a passage: %s', async (url) => {
   expect(await metadataOf('Only text.\n', 'Only text.', { url })).not.toHaveProperty('url');
-  const mail = await metadataOf('Only text.\n', 'Only text.', { url: 'mailto:a@example.org' });
-  expect(mail).toMatchObject({ url: 'mailto:a@example.org' });
+});
+
+test.each(['mailto:a@example.org', '/handbook/leave'])('a link may have %s', async (url) => {
+  expect(await metadataOf('Only text.\n', 'Only text.', { url })).toMatchObject({ url });
 });
 
 test.each([

@@ -169,9 +169,9 @@ function fragment(path: string, place: Place | undefined, page: number | undefin
   return place && place.heading.anchor !== '' ? `#${encodeURIComponent(place.heading.anchor)}` : '';
 }
 
-/** Whether an address may stand behind a link: what a document says of itself could also be a script. */
+/** Whether an address may stand behind a link, a path of its own site too: what a document says could be a script. */
 function isLinkable(address: Metadata[string] | undefined): address is string {
-  return typeof address === 'string' && /^(?:https?:\/\/|mailto:)\S+$/i.test(address);
+  return typeof address === 'string' && /^(?:https?:\/\/|mailto:|\/)\S+$/i.test(address);
 }
 
 /** What the document says of itself, as text. */

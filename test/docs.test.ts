@@ -145,6 +145,24 @@ test('docs/command-line.md has every command, option and exit code', async () =>
     expect(page).toMatch(new RegExp(`^\\| .*\\b${code}\\b.* \\|`, 'm'));
 });
 
+/** The commands that show a setting rather than use it take the options of those that do. */
+const showsSettings: ReadonlySet<string> = new Set(['config', 'doctor']);
+
+test('docs/command-line.md says which commands take an option that stands for a setting', async () => {
+  const { createProgram } = await import('../src/cli/main.ts');
+  const [, table = ''] = read('docs/command-line.md').split('## Options that stand for a setting');
+  const commands = createProgram().commands.filter((command) => !showsSettings.has(command.name()));
+  const rows = [...table.matchAll(/^\| (`--.*?) \| .*? \| (.*) \|$/gm)];
+  expect(rows.length).toBeGreaterThan(5);
+  for (const [, options = '', named = ''] of rows) {
+    for (const [long] of options.matchAll(/--[a-z-]+/g)) {
+      const takers = commands.filter((command) => command.options.some((option) => option.long === long));
+      const names = new Set(Array.from(named.matchAll(/`(.*?)`/g), ([, name]) => name));
+      expect(names, long).toEqual(new Set(takers.map((command) => command.name())));
+    }
+  }
+});
+
 test('every option of a command is on some page', async () => {
   const { createProgram } = await import('../src/cli/main.ts');
   const text = pages.map(read).join('\n');

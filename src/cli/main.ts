@@ -39,7 +39,7 @@ With --json, standard output carries exactly one JSON object: the result, or
 messages go to standard error in any case.
 
 Exit codes:
-  0    fine
+  0    fine, also where a server, a worker or --watch was stopped
   1    failed; "ingest" also when only some files failed
        and "manifest --check" where something differs
   2    the command line, a setting or the question is invalid

@@ -71,7 +71,7 @@ describe.each(recordKinds)('records on %s', (on) => {
     await other.close();
   });
 
-  // A file's own lock; two connections of a server are in two-processes.test.ts.
+  // A file's own lock; two connections of a server are in several-processes.test.ts.
   test.runIf(on === 'sqlite')(
     'what another connection has not committed is neither seen nor remembered',
     async () => {

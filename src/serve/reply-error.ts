@@ -142,7 +142,7 @@ function lastPart(path: string): string {
 /** Seconds after which a client may try again what failed with 503. */
 export const retryAfterSeconds = 1;
 
-/** The body of a failure, as `schemas/error.ts` describes it. */
+/** The body of a failure, as `errorSchema` describes it. */
 export function errorBody(error: FootnoteError) {
   return { error: { code: error.code, message: error.message, details: error.details } };
 }

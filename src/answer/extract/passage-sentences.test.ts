@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { sentences } from '../../text/sentences/sentences.ts';
-import { endsQuestion, endsSentence, joinCode, joinLists, joinTables } from './passage-sentences.ts';
+import { chunk, request } from '../generate/quoting.test-support.ts';
+import {
+  endsQuestion,
+  endsSentence,
+  joinCode,
+  joinLists,
+  joinTables,
+  passageSentences,
+} from './passage-sentences.ts';
 
 test.each([
   ['Rain fell.', true],
@@ -31,6 +39,19 @@ test('a list is one with what introduces it, and with the code and paragraphs of
     ['list', steps],
     ['prose', 'Cats sleep.'],
   ]);
+});
+
+test.each([
+  ['A fee is paid:\n\n(a) for travel;\n(b) for rent, and\n(c) for food.\n\nCats sleep.', 3],
+  ['The fee is paid if somebody\n\na) travels,\nb) rents.', 2],
+  ['It was said before (a) was.\n(b) was not.', 0],
+])('lines with letters that half a sentence counts up are items: %s', (text, items) => {
+  const [passage] = request('', [chunk('fees', text)]).passages;
+  const found = passage ? passageSentences(passage) : [];
+  expect(found.filter(({ kind }) => kind === 'list-item')).toHaveLength(items);
+  const whole = text.replace('\n\nCats sleep.', '');
+  const list = joinLists(found, text).find(({ kind }) => kind === 'list');
+  expect(list && text.slice(list.start, list.end)).toBe(items === 0 ? undefined : whole);
 });
 
 test('code is one with the sentence that announces it, up to the end of its fence', () => {

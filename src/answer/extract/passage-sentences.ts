@@ -99,7 +99,8 @@ function continuesList(last: Span, next: Span, between: string, content: string)
     introduces(content.slice(last.start, last.end)) && (next.kind !== 'code' || /`{3}|~{3}/.test(between));
   if (next.kind === 'code' && last.kind === 'prose') return announces;
   if (next.kind === 'list-item') {
-    return betweenItems.test(between) && (isList || (last.kind === 'prose' && announces));
+    const completes = isCompletedBy(content.slice(last.start, last.end), content.slice(next.start, next.end));
+    return betweenItems.test(between) && (isList || (last.kind === 'prose' && (announces || completes)));
   }
   if (!isList || (next.kind !== 'code' && next.kind !== 'prose')) return false;
   return (next.kind === 'code' && announces) || indentation(content, next) > indentation(content, last);
@@ -108,6 +109,11 @@ function continuesList(last: Span, next: Span, between: string, content: string)
 /** A colon at the end announces what follows. */
 export function introduces(text: string): boolean {
   return /[:：][*_]*$/.test(text);
+}
+
+/** Whether an item completes a sentence that no stop ends: “You may” and “- copy it”. */
+export function isCompletedBy(text: string, item: string): boolean {
+  return /\S\s+\p{L}+\s+\p{Ll}{2,}$/u.test(text) && /^\p{Ll}/u.test(item);
 }
 
 /** What stands before a place in its line. */
@@ -135,8 +141,41 @@ function closedFence(content: string, { start, end }: Span): number {
 /** The sentences of a passage, of which a block of code is one. */
 export function passageSentences(passage: ReadPassage): readonly Sentence[] {
   const { content } = passage.chunk;
-  const said = withHeadings(withoutMarkup(sentencesOf(passage), content), passage);
+  const said = withHeadings(
+    withLetteredItems(withoutMarkup(sentencesOf(passage), content), content),
+    passage,
+  );
   return withHeaders(withWholeItems(said, content), passage);
+}
+
+const letteredLine = new RegExp(String.raw`^[^\S\n]*${anyItemMark}(?=\S)`, 'gmu');
+const firstLetter = /^\(?[aAi1]\)/;
+
+/**
+ * Makes items of the lines with letters or numbers in brackets that half a sentence counts up, as contracts do, each up
+ * to the next or to the end of its paragraph: Markdown knows no such list.
+ */
+function withLetteredItems(found: readonly Sentence[], content: string): Sentence[] {
+  let isCounting = false;
+  return found.flatMap((sentence, place): Sentence[] => {
+    const { start, end, kind } = sentence;
+    const last = found[place - 1];
+    const words = content.slice(start, end);
+    const beginsLine = lineBefore(content, start).trim() === '';
+    const marks = kind === 'prose' && beginsLine ? [...words.matchAll(letteredLine)] : [];
+    const isMarked = marks[0]?.index === 0;
+    const isUnfinished =
+      last !== undefined && last.kind !== 'heading' && !endsSentence(content.slice(last.start, last.end));
+    const goesOn = kind === 'prose' && !/\n\s*\n/.test(content.slice(last?.end ?? 0, start));
+    isCounting = isMarked ? isCounting || (firstLetter.test(words) && isUnfinished) : isCounting && goesOn;
+    if (!isCounting) return [sentence];
+    if (!isMarked) return [{ ...sentence, kind: 'list-item' }];
+    return marks.map((mark, at): Sentence => {
+      const from = mark.index + mark[0].length;
+      const item = words.slice(from, marks[at + 1]?.index).trimEnd();
+      return { start: start + from, end: start + from + item.length, kind: 'list-item' };
+    });
+  });
 }
 
 /** The headings that the format tells and the text does not, each as one. */

@@ -1,9 +1,11 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { WeightedTerm } from '../../contracts/generator.ts';
+import { isQuestionWord } from '../../question/asking-words.ts';
 import { definedBy } from '../../question/definition.ts';
 import type { AnswerType, AskedList } from '../../question/intent.ts';
 import type { QuestionPart } from '../../question/question.ts';
 import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
+import { wordOrName } from '../../text/function-words.ts';
 import { names } from '../../text/proper-names.ts';
 import { flowLines } from '../../text/sentences/note-marks.ts';
 import { distinctTerms } from '../../text/words.ts';
@@ -31,6 +33,8 @@ export interface QuestionFeatures {
   readonly names: ReadonlySet<string>;
   /** The numbers in it. */
   readonly figures: ReadonlySet<string>;
+  /** Whether a unit only says that this is a question: “You will learn what causes tides”. */
+  readonly isPosedIn: (unit: QuotableUnit) => boolean;
   /** What is asked to be defined; undefined where nothing is. */
   readonly definition: AskedDefinition | undefined;
 }
@@ -55,7 +59,34 @@ export function questionFeatures(asked: AskedToQuote, analyser: Analyser): Quest
     type: definition ? undefined : type,
     names: termsOf(names(text, language).join(' ')),
     figures: new Set(text.match(/\p{N}+(?:[.,]\p{N}+)*/gu)),
+    isPosedIn: posing(asked, analyser),
     definition,
+  };
+}
+
+/** Shares of the words behind a question word that are the question's, and of the question that these are, fewest. */
+const posed = { behind: 0.75, asked: 0.6 };
+
+/** Tells units that end as the question does, from its question word on: objectives of a chapter, links by what they answer. */
+function posing(asked: AskedToQuote, analyser: Analyser): QuestionFeatures['isPosedIn'] {
+  const { text, language } = asked.question;
+  const asking = new Set(
+    (text.toLowerCase().match(wordOrName) ?? []).filter((word) => isQuestionWord(word, language)),
+  );
+  const own = distinctTerms(analyser, text, language);
+  const covered = coveredBy(asked);
+  const total = sumOfWeights(asked.terms);
+  return (unit) => {
+    if (unit.introduced || unit.kind === 'table-row' || unit.passage.chunk.language !== language)
+      return false;
+    return unit.text.matchAll(wordOrName).some(({ 0: word, index }) => {
+      if (!asking.has(word.toLowerCase())) return false;
+      const behind = distinctTerms(analyser, unit.text.slice(index + word.length), language);
+      const held = covered([...behind]);
+      const ofQuestion = sumOfWeights(asked.terms.filter(({ term }) => held.has(term)));
+      const shared = [...behind].filter((term) => held.has(term) || own.has(term)).length;
+      return held.size > 0 && shared >= posed.behind * behind.size && ofQuestion >= posed.asked * total;
+    });
   };
 }
 

@@ -7,6 +7,7 @@ import {
   endsSentence,
   indentation,
   introduces,
+  isCompletedBy,
   joinLists,
   joinTables,
   markerStart,
@@ -32,6 +33,34 @@ function isBoldLine({ kind, text }: Pick<QuotableUnit, 'kind' | 'text'>): boolea
 }
 
 const headingMark = /^(#+)\s+/;
+
+const afterBlankLine = /(?:^|\n)[^\S\n]*\n$|^$/;
+const speaks = /^\p{L}[\p{L}\p{M}\p{N}. ]{0,30}\s?[:：]\s*\p{L}/u;
+
+/**
+ * Whether a question is all of its line, and begins its paragraph or stands behind who or what asks, “Q: Do you ship?”:
+ * what follows is said of it, as of what a heading asks.
+ */
+function isLineThatAsks({ start, end }: Pick<Span, 'start' | 'end'>, content: string): boolean {
+  const text = content.slice(start, end);
+  if (text.includes('\n') || !endsQuestion(text)) return false;
+  const line = content.lastIndexOf('\n', start - 1) + 1;
+  if (content.slice(line, start).trim() !== '' || !/^[^\S\n]*(?:\n|$)/.test(content.slice(end))) return false;
+  return speaks.test(text) || afterBlankLine.test(content.slice(0, line));
+}
+
+/** The question that stands as a line above a place in a section of a text; empty where none does. */
+export function questionAbove(content: string, place: number): string {
+  let end = content.lastIndexOf('\n', place - 1);
+  while (end > 0) {
+    const start = content.lastIndexOf('\n', end - 1) + 1;
+    const line = content.slice(start, end).trimEnd();
+    if (headingMark.test(line)) return '';
+    if (isLineThatAsks({ start, end: start + line.length }, content)) return line;
+    end = start - 1;
+  }
+  return '';
+}
 
 /** The words of a heading in Markdown. */
 function withoutMark({ start, end, kind }: Span, content: string): Span {
@@ -97,7 +126,7 @@ function leadOfItem(
   if (!above || !list || above.start < list.start + offset) return undefined;
   if (above.kind === 'list-item') return firstOfItem(before.slice(0, before.indexOf(above) + 1));
   if (above.kind !== 'prose') return undefined;
-  return introduces(above.text) ? above : undefined;
+  return introduces(above.text) || isCompletedBy(above.text, item.text) ? above : undefined;
 }
 
 /** The sentence that the item begins with which the last of these units is of. */
@@ -153,6 +182,8 @@ export interface QuotableUnit {
   readonly headingTerms: readonly string[];
   /** The nearest of them, without its mark; empty where there is none. */
   readonly heading: string;
+  /** The terms of that where it asks; empty where it does not. */
+  readonly askedAbove: readonly string[];
   /**
    * What must be read before it: the header of its table, what introduces its list, the item that it is within, what a
    * pronoun stands for.
@@ -251,7 +282,10 @@ class UnitReader {
     const { content } = this.#passage.chunk;
     const isHeading = kind === 'heading';
     const read = this.#unitOf(isHeading ? withoutMark(span, content) : span);
-    const unit = isBoldLine(read) ? { ...read, kind: 'heading' as const } : read;
+    const unit =
+      isBoldLine(read) || (kind === 'prose' && isLineThatAsks(span, content))
+        ? { ...read, kind: 'heading' as const }
+        : read;
     // The rows of a table that begins before the chunk come first in it.
     if (kind !== 'table-row' && kind !== 'table-header') this.#header = undefined;
     const lead = kind === 'table-row' ? this.#header : leadOf(unit, units, this.#lists);
@@ -304,6 +338,7 @@ class UnitReader {
       headings: this.#above.map(({ name }) => name),
       headingTerms: this.#headingTerms,
       heading: this.#heading,
+      askedAbove: kind !== 'heading' && endsQuestion(this.#heading) ? this.#nearestTerms : [],
       label: kind === 'table-row' ? this.#termsOf(plainCells(text)[0] ?? '') : [],
       record:
         this.#records.find((one) => one.start <= start - chunk.start && start - chunk.start < one.end)

@@ -5,6 +5,7 @@ import type { Passage } from '../../contracts/generator.ts';
 import type { AnswerabilityCurve } from '../../contracts/index-manifest.ts';
 import { answerableProbability } from '../confidence.ts';
 import { answerWeights, type Feature, weightsWithoutVectors } from './answer-weights.ts';
+import { endsQuestion } from './passage-sentences.ts';
 import {
   type CoveredTerms,
   isAskedFor,
@@ -15,6 +16,7 @@ import {
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
 import type { AskedToQuote } from './quoting-request.ts';
 import {
+  askedAbove,
   characterOverlap,
   type ReadUnit,
   type UnitSetting,
@@ -102,11 +104,25 @@ function scorePassage(
   weighed: readonly (readonly [Feature, number])[],
 ): ScoredUnit[] {
   const passageCovered = new Map(read.flatMap(({ covered, above }) => [...above, ...covered]));
+  const posing = read.filter(({ unit }) => question.isPosedIn(unit));
+  // Objectives of a chapter stand in one list.
+  const lists = new Set(posing.flatMap(({ unit: { kind, lead } }) => (kind === 'list-item' && lead) || []));
+  const asks = (one: ReadUnit) =>
+    endsQuestion(one.unit.text) ||
+    posing.includes(one) ||
+    (one.unit.lead !== undefined && lists.has(one.unit.lead));
   return read.flatMap((one, position) => {
     const [behind, farther] = [read[position + 1], read[position + 2]];
     if (!isOffered(one, [behind?.unit, farther?.unit], question)) return [];
     const { unit, covered, lead, above } = one;
-    const setting = { ...passage, position, passageCovered, before: read[position - 1], behind };
+    const setting = {
+      ...passage,
+      position,
+      passageCovered,
+      before: read[position - 1],
+      behind,
+      asks: asks(one),
+    };
     const features = unitFeatures(one, setting, question);
     const isBearing = features.besideSaid || features.answerType || covered.size + lead.size + above.size > 0;
     // Who asks for more, or for the reason, asks for it of what was spoken of.
@@ -134,6 +150,9 @@ function readUnit(
   };
 }
 
+/** Under a question so much like the one asked, an answer may be a word. */
+const enoughAskedAbove = 0.5;
+
 /** Whether a unit may be quoted for itself. */
 function isOffered(
   { unit, defines, covered, lead }: ReadUnit,
@@ -142,7 +161,8 @@ function isOffered(
 ): boolean {
   if (isOnlyRead(unit, question) || isLabel(unit, covered)) return false;
   if (!defines && announcesOther(unit, following)) return false;
-  return question.terms.length === 0 || !isOffTopic(unit, new Map([...lead, ...covered]));
+  if (question.terms.length === 0 || askedAbove(unit, question) >= enoughAskedAbove) return true;
+  return !isOffTopic(unit, new Map([...lead, ...covered]));
 }
 
 /** Whether it only says what others are about. A heading may say something of its subject in brackets. */

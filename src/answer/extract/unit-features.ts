@@ -7,10 +7,9 @@ import { wholeWordsSource } from '../../text/words.ts';
 import { ownValue } from '../../values/own-value.ts';
 import { numberWords } from '../verify/quantities.ts';
 import type { Feature } from './answer-weights.ts';
-import { endsQuestion } from './passage-sentences.ts';
 import { type CoveredTerms, inOneLine, type QuestionFeatures, share } from './question-features.ts';
 import type { QuotableUnit } from './quotable-units.ts';
-import { isCode } from './unit-form.ts';
+import { isCode, pointsElsewhere } from './unit-form.ts';
 
 /** How near the words of a text are in meaning to those of a question. */
 export interface WordLikeness {
@@ -165,6 +164,8 @@ export interface UnitSetting {
   readonly passageCovered: CoveredTerms;
   readonly before: ReadUnit | undefined;
   readonly behind: ReadUnit | undefined;
+  /** Whether it asks, or only says that something is a question. */
+  readonly asks: boolean;
 }
 
 /** A unit with fewer terms says little, and may be all of an answer. */
@@ -173,7 +174,7 @@ const shortTerms = 6;
 /** Reads what speaks for and against quoting a unit. */
 export function unitFeatures(
   { unit, defines, likeness, covered, lead, above }: ReadUnit,
-  { passageShare, cosine, position, passageCovered, before, behind }: UnitSetting,
+  { passageShare, cosine, position, passageCovered, before, behind, asks }: UnitSetting,
   question: QuestionFeatures,
 ): Readonly<Record<Feature, number | boolean>> {
   const isRow = unit.kind === 'table-row';
@@ -196,16 +197,25 @@ export function unitFeatures(
     answerType: holdsAnswer(unit, question),
     rowLabel: isRow ? labelShare(unit, question) : 0,
     heading: share(question, without(above, covered)),
+    askedAbove: askedAbove(unit, question),
     list:
       unit.kind === 'list' || unit.kind === 'table' ? share(question, new Map([...above, ...covered])) : 0,
     codeAskedFor: question.wantsCode && isCode(unit),
     defines,
     headingItself: unit.kind === 'heading',
+    pointer: pointsElsewhere(unit, question),
     alreadySaid: isSaidIn(question.alreadySaid, unit) && !holdsAnswer(unit, question),
     besideSaid: beside.some((one) => isSaidIn(question.alreadySaid, one.unit)),
     saidEarlier: isSaidIn(question.saidEarlier, unit),
-    question: endsQuestion(unit.text),
+    question: asks,
   };
+}
+
+/** How far a heading that asks asks the same, in [0, 1]: the shares of the two that the other holds, multiplied. */
+export function askedAbove({ askedAbove: terms }: QuotableUnit, question: QuestionFeatures): number {
+  const held = question.covered(terms);
+  const likeness = terms.filter((term) => held.has(term)).length / Math.max(1, terms.length);
+  return likeness * share(question, held);
 }
 
 /** Whether it holds a thing of the kind that the question asks for. */

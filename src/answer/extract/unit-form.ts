@@ -1,4 +1,5 @@
 import { pointsAt, withoutExpletive, wordsOf } from '../../question/points-back.ts';
+import type { QuestionPart } from '../../question/question.ts';
 import { codeBlocks } from '../../text/sentences/code-fence.ts';
 import { hasCheckBox } from '../../text/sentences/note-marks.ts';
 import { wordSet } from '../../text/words.ts';
@@ -58,6 +59,26 @@ export function announcesOther(
   if (terms.length < tellingTerms) return true;
   if (kind !== 'prose' || !next || next.kind === 'prose') return false;
   return next.kind !== 'heading' || afterNext?.lead === unit;
+}
+
+/** How an entry of a bibliography begins, up to its year: “Tobin, J., et al. (2017).”, “[3] J. Tobin, …, 2017.” */
+const bibliographyEntry =
+  /^(?:(?<last>\p{Lu}[\p{L}'’-]{1,30}), (?:\p{Lu}\.[ -]?)+[^()]{0,200}\(|\[\p{N}+\] ?(?:\p{Lu}\.[ -]?)+ ?(?<name>\p{Lu}[\p{L}'’-]{1,30})[, ].{0,300}[ (])(?:19|20)\d\d[a-z]?\b/u;
+
+/** Nothing but links, whose addresses are left out. */
+const onlyLinks = /^(?:\[+[^[\]\n]+\]+[\s,;·|]*)+$/u;
+
+/**
+ * Whether it names another text and says nothing of what that is about: links alone, an entry of a bibliography. Who
+ * wrote something, and what somebody named wrote, an entry does say.
+ */
+export function pointsElsewhere(
+  { kind, text }: QuotableUnit,
+  { text: question, type }: Pick<QuestionPart, 'text' | 'type'>,
+): boolean {
+  if (!isSaid(kind) || hasCheckBox(text)) return false;
+  const { last, name = last } = bibliographyEntry.exec(text)?.groups ?? {};
+  return name === undefined ? onlyLinks.test(text) : type !== 'person' && !question.includes(name);
 }
 
 /** Whether it is code, or announces code that is quoted with it. */

@@ -23,10 +23,42 @@ test('what stands in a tab that is not asked for, beside the one that is', async
   expect(await asked('Which command removes the agent?')).toHaveLength(2);
 });
 
+test.each([
+  [
+    'Q: Do you ship to Norway?\nA: Within six days.\n\nQ: How do I cancel?\nA: Write to us.',
+    'A: Within six days.',
+  ],
+  ['How do I cancel?\n\nWrite to us.\n\nDo you ship to Norway?\n\nWithin six days.', 'Within six days.'],
+  [
+    '## How do I cancel?\n\nWrite to us.\n\n## Do you ship to Norway?\n\nWithin six days.',
+    'Within six days.',
+  ],
+])('what stands under another question than the one asked: %s', async (text, answer) => {
+  expect(await quotes(request('Do you ship to Norway?', [chunk('faq', text)]))).toEqual([answer]);
+});
+
+test('an entry of a bibliography says who wrote of something', async () => {
+  const entry = 'Dahl, P. and Nord, K. (2018). Strips along the ridge. Wear 3, 2.';
+  const asked = request('Who wrote about strips along the ridge?', [
+    chunk('moss', `Moss keeps off strips.\n\n- ${entry}`),
+  ]);
+  expect(await quotes(asked, 1)).toEqual([entry]);
+});
+
 describe('what is no answer, however many words it shares with the question', () => {
   test.each([
     ['a list of links', '- [The valve of the pump](valve.md)\n- [Closing the valve of the pump](close.md)'],
     ['what the text says of itself', 'This chapter explains the valve of the pump.'],
+    ['what there is to learn', 'You will learn when the valve of the pump closes.'],
+    [
+      'objectives in a list',
+      'You can then:\n- tell when the valve of the pump closes\n- close the valve of the pump',
+    ],
+    [
+      'an entry of a bibliography',
+      'Dahl, P. and Nord, K. (2018). The valve of the pump: does it close? Wear 3, 2.',
+    ],
+    ['a numbered one', '[2] R. Evans and T. Holm, "Closing the valve of the pump," Wear, vol. 8, 2016.'],
     ['a colon with nothing after it', 'The valve of the pump closes:'],
     ['a colon before a heading', 'When the valve of the pump closes:\n\n## Notes'],
   ])('%s', async (_, text) => {

@@ -126,6 +126,7 @@ test('a question is read once, and all else takes what it asks from there', () =
     'answer/answer-question.ts: question-language/hearMessage',
     'answer/answer-question.ts: whole-question/readConversation',
     // What passages say is told by the same words as what is asked.
+    'answer/extract/question-features.ts: asking-words/isQuestionWord',
     'answer/extract/question-features.ts: definition/definedBy',
     // A request that did not come through the answer stage.
     'answer/extract/quoting-request.ts: question/readPart',

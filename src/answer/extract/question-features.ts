@@ -64,10 +64,13 @@ export function questionFeatures(asked: AskedToQuote, analyser: Analyser): Quest
   };
 }
 
-/** Shares of the words behind a question word that are the question's, and of the question that these are, fewest. */
-const posed = { behind: 0.75, asked: 0.6 };
+/** Share of the question that the words behind a question word are, fewest, where they are all its own. */
+const leastPosed = 0.6;
 
-/** Tells units that end as the question does, from its question word on: objectives of a chapter, links by what they answer. */
+/**
+ * Tells units that end as the question does, from its question word on: objectives of a chapter, links by what they
+ * answer.
+ */
 function posing(asked: AskedToQuote, analyser: Analyser): QuestionFeatures['isPosedIn'] {
   const { text, language } = asked.question;
   const asking = new Set(
@@ -84,8 +87,8 @@ function posing(asked: AskedToQuote, analyser: Analyser): QuestionFeatures['isPo
       const behind = distinctTerms(analyser, unit.text.slice(index + word.length), language);
       const held = covered([...behind]);
       const ofQuestion = sumOfWeights(asked.terms.filter(({ term }) => held.has(term)));
-      const shared = [...behind].filter((term) => held.has(term) || own.has(term)).length;
-      return held.size > 0 && shared >= posed.behind * behind.size && ofQuestion >= posed.asked * total;
+      const isNew = (term: string) => !held.has(term) && !own.has(term);
+      return held.size > 0 && ofQuestion >= leastPosed * total && ![...behind].some(isNew);
     });
   };
 }

@@ -37,6 +37,14 @@ test.each([
   expect(await quotes(request('Do you ship to Norway?', [chunk('faq', text)]))).toEqual([answer]);
 });
 
+test('words behind a question word that say more than the question are an answer', async () => {
+  const said = 'Tell the guard when the alarm of the mill rings at night.';
+  const asked = request('When does the alarm of the mill ring?', [
+    chunk('mill', `Mills are old.\n\n${said}`),
+  ]);
+  expect(await quotes(asked, 1)).toEqual([said]);
+});
+
 test('an entry of a bibliography says who wrote of something', async () => {
   const entry = 'Dahl, P. and Nord, K. (2018). Strips along the ridge. Wear 3, 2.';
   const asked = request('Who wrote about strips along the ridge?', [

@@ -12,7 +12,7 @@ import { capitalisesNouns, names } from '../text/proper-names.ts';
 import { holdsAmount } from '../text/scale-words.ts';
 import { escapedPattern, unspacedLetters, wholeWordsSource, writesSpaces } from '../text/words.ts';
 import { Attributes } from './attributes.ts';
-import { questionAbove } from './extract/quotable-units.ts';
+import { headingLineAbove } from './extract/quotable-units.ts';
 import { recordsIn } from './extract/records.ts';
 import { hasAnswerCue } from './extract/unit-features.ts';
 import { nameOfFile } from './passages-to-read.ts';
@@ -213,7 +213,7 @@ function scopeOf(
     .map(([field, value]) => `${field} ${String(value)}`);
   const at = chunk ? start - chunk.start : 0;
   const record = chunk && recordsIn(chunk.content).find((one) => one.start <= at && at < one.end);
-  const asked = chunk ? questionAbove(chunk.content, at) : '';
+  const asked = chunk ? headingLineAbove(chunk.content, at) : '';
   const text = [quote, asked, ...headingPath, title, nameOfFile(path), ...said, record?.values ?? ''].join(
     '\n',
   );

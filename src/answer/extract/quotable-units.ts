@@ -49,14 +49,24 @@ function isLineThatAsks({ start, end }: Pick<Span, 'start' | 'end'>, content: st
   return speaks.test(text) || afterBlankLine.test(content.slice(0, line));
 }
 
-/** The question that stands as a line above a place in a section of a text; empty where none does. */
-export function questionAbove(content: string, place: number): string {
+/** An option of a command, alone on its line over deeper lines that say what it does, as manual pages have it. */
+const optionLine = /^(?<indentation>[^\S\n]*)--?[\p{L}\p{N}?][^\n]*\n\k<indentation>[^\S\n]+\S/u;
+
+function isOptionLine({ start, end }: Pick<Span, 'start' | 'end'>, content: string): boolean {
+  const text = content.slice(start, end);
+  const line = content.lastIndexOf('\n', start - 1) + 1;
+  return !text.includes('\n') && !endsSentence(text) && optionLine.test(content.slice(line));
+}
+
+/** The line above a place in a section of a text that heads it, a question or an option; empty where none does. */
+export function headingLineAbove(content: string, place: number): string {
   let end = content.lastIndexOf('\n', place - 1);
   while (end > 0) {
     const start = content.lastIndexOf('\n', end - 1) + 1;
     const line = content.slice(start, end).trimEnd();
     if (headingMark.test(line)) return '';
-    if (isLineThatAsks({ start, end: start + line.length }, content)) return line;
+    const span = { start, end: start + line.length };
+    if (isLineThatAsks(span, content) || isOptionLine(span, content)) return line;
     end = start - 1;
   }
   return '';
@@ -283,7 +293,7 @@ class UnitReader {
     const isHeading = kind === 'heading';
     const read = this.#unitOf(isHeading ? withoutMark(span, content) : span);
     const unit =
-      isBoldLine(read) || (kind === 'prose' && isLineThatAsks(span, content))
+      isBoldLine(read) || (kind === 'prose' && (isLineThatAsks(span, content) || isOptionLine(span, content)))
         ? { ...read, kind: 'heading' as const }
         : read;
     // The rows of a table that begins before the chunk come first in it.

@@ -37,6 +37,13 @@ test.each([
   expect(await quotes(request('Do you ship to Norway?', [chunk('faq', text)]))).toEqual([answer]);
 });
 
+test('what another option of a manual page does, and the option alone', async () => {
+  const page =
+    '-n, --dry-run\n    Prints the branches that would go.\n\n-f, --force\n    Removes branches that nobody merged.';
+  const asked = request('What does --force do?', [chunk('sweep', page)]);
+  expect(await quotes(asked)).toEqual(['Removes branches that nobody merged.']);
+});
+
 test('words behind a question word that say more than the question are an answer', async () => {
   const said = 'Tell the guard when the alarm of the mill rings at night.';
   const asked = request('When does the alarm of the mill ring?', [

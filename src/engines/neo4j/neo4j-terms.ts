@@ -60,10 +60,15 @@ WITH chunk, score LIMIT $limit RETURN [chunk.chunk_id, chunk.document_id, chunk.
       },
       { signal },
     );
-    const hits = rows.flatMap(({ hit: [chunkId, documentId, version, score], texts, lengths }) =>
-      // Of one that is removed while it is read nothing is known any more.
-      chunkId === null ? [] : [{ chunkId, documentId, version, score, texts: textsOf(texts, lengths) }],
-    );
+    const hits = rows
+      .filter(isWhole)
+      .map(({ hit: [chunkId, documentId, version, score], texts, lengths }) => ({
+        chunkId,
+        documentId,
+        version,
+        score,
+        texts: textsOf(texts, lengths),
+      }));
     return hits.toSorted(bestFirst);
   }
 
@@ -163,9 +168,14 @@ ${where} RETURN one.at AS at, count(*) AS chunks`,
 
 /** A chunk that was found. */
 interface TermRow {
-  readonly hit: readonly [chunkId: string | null, documentId: string, version: number, score: number];
+  readonly hit: readonly [chunkId: string, documentId: string, version: number, score: number];
   readonly texts: readonly string[];
   readonly lengths: readonly number[];
+}
+
+/** Properties are read one by one: of a chunk that is removed meanwhile the later ones, or all, are null. */
+function isWhole({ hit, texts, lengths }: TermRow): boolean {
+  return [...hit, ...texts, lengths].every((value: unknown) => value !== null);
 }
 
 /** What a moment's log and totals say. */

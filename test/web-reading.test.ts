@@ -226,6 +226,19 @@ it('keeps no room for the next question where little fits on the page, as at gre
   await close();
 });
 
+it('marks the header of a sheet as its rows', async () => {
+  const { documents } = await site.footnote.findDocuments({ search: 'prices.csv' });
+  const twoRows = '| name | price | remark |\n| rope | 12 | sold in pairs, never alone |';
+  const { page, close } = await site.open(
+    `${site.address}/#/documents?document=${documents[0]?.documentId}&span=0-${twoRows.length}`,
+  );
+  const marked = page.locator('.table-grid .table-cell-marked');
+  await expect.poll(() => marked.count()).toBe(6);
+  const grounds = marked.evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor));
+  expect(new Set(await grounds).size).toBe(1);
+  await close();
+});
+
 it('sets the rows of a CSV file in columns, and marks a row of them from edge to edge', async () => {
   const { documents } = await site.footnote.findDocuments({ search: 'prices.csv' });
   const rowsOf = '| name | price | remark |\n| rope | 12 | sold in pairs, never alone |\n| lamp | 3 | red |';

@@ -136,9 +136,9 @@ const rowsLookedAt = 2000;
 /** Characters of the narrowest and the widest column of a sheet. */
 const [narrowest, widest] = [4, 36];
 
-/** A number as people write it, with the sign of a currency or a short unit. */
+/** A number as people write it, with the sign of a currency or a short unit; `CS-114` is a code. */
 const number =
-  /^[(+−-]{0,2}(?:\p{Sc}|[A-Z]{1,3}\s?)?\s?[-−]?\d[\d.,'’\s]*(?:\s?(?:%|\p{Sc}|[A-Za-zµ°]{1,4}))?\)?$/u;
+  /^[(+−-]{0,2}(?:\p{Sc}|[A-Z]{1,3}(?![-−])\s?)?\s?[-−]?\d[\d.,'’\s]*(?:\s?(?:%|\p{Sc}|[A-Za-zµ°]{1,4}))?\)?$/u;
 
 /** Whether a cell of a table is a number. */
 export function isNumberCell(cell: string): boolean {

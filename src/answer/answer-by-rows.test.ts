@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ParsedDocument } from '../contracts/parser.ts';
 import { csvParser } from '../formats/csv-parser.ts';
+import { markdownParser } from '../formats/markdown/markdown-parser.ts';
 import { countedThing } from '../question/intent.ts';
 import { askedOfRows } from '../question/of-rows.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
@@ -98,6 +99,75 @@ test.each([
   'How many kilns were sold before 2017?',
 ])('not told by all rows: %s', async (question) => {
   expect(await computed(question, 'kilns', kilns)).toBeUndefined();
+});
+
+const orders = 'Order,Customer,Amount\n1,Helio,50\n2,Nova,70\n3,Helio,40\n4,Helio,30\n';
+const works = 'Kiln,Year,Volume,Fuel\nA,2009,45,gas\nB,2012,60,oil\nC,2016,90,gas\nD,2021,120,wood\n';
+
+test.each([
+  // The number of an order is no amount, and the most orders are counted by customer.
+  ['Which customer has the most orders?', orders],
+  ['Who has the most orders?', orders],
+  ['Which customer has the fewest orders?', orders],
+  ['What is the most expensive order?', orders],
+  ['How many customers have orders of more than 35?', orders],
+  ['Which customer has the largest total?', orders],
+  // Two ends of a range, and either of two columns.
+  ['How many kilns have a volume from 45 to 120?', works],
+  ['How many kilns have a volume of 45 to 120?', works],
+  ['How many kilns were built from 2009 to 2016?', works],
+  ['How many kilns use gas or have a volume of more than 100?', works],
+  ['How many kilns have a volume above 50 ml?', works],
+  // A row that adds up others between them, and one that may.
+  ['What is the total volume?', 'Kiln,Volume\nA,45\nSubtotal,45\nB,60\n'],
+  ['What is the highest volume?', 'Kiln,Volume\nA,45\nB,60\nTotal 2024,500\n'],
+])('a wrong number is worse than none: %s', async (question, text) => {
+  expect(await computed(question, 'list', text)).toBeUndefined();
+});
+
+test.each([
+  ['Kiln,Volume\nA,45\nB,60\nSumme,105\n', 60],
+  ['Kiln,Volume\nA,45\nB,60\nTotal kilns,105\n', 60],
+  ['Kiln,Volume\nA,45\nB,60\n,105\n', 60],
+  ['Kiln,Volume\nA,45\nB,60\n', 60],
+])('a row that adds up the others is none of them: %j', async (text, most) => {
+  expect(await computed('What is the highest volume?', 'kilns', text)).toMatchObject([
+    'highest',
+    'B',
+    `${most}`,
+  ]);
+  expect((await computed('What is the total volume?', 'kilns', text))?.[2]).toBe('105');
+});
+
+test('tables of one header are told apart by what stands above them, where that is asked for', async () => {
+  const text = ['# Oban', 'Kiln\tVolume', 'A\t45', 'B\t60', '# Wick', 'Kiln\tVolume', 'C\t10', 'D\t20'];
+  const markdown = text
+    .map((line) => (line.includes('\t') ? `| ${line.replace('\t', ' | ')} |` : `\n${line}\n`))
+    .map((line) => (line.includes('Kiln') ? `${line}\n|---|---|` : line))
+    .join('\n');
+  const parsed = await markdownParser.parse({ path: 'kilns.md', bytes: new TextEncoder().encode(markdown) });
+  const ask = async (question: string) => {
+    const { retrieval } = await setting(question, { kilns });
+    const found = await computeRows(retrieval, { analyser: analysis, sourceText: async () => parsed }, {});
+    return found?.compared?.value;
+  };
+  expect(await ask('What is the total volume in Wick?')).toBe('30');
+  expect(await ask('What is the total volume?')).toBe('135');
+});
+
+test('the latest of one day is told by its time, and very many rows are looked through', async () => {
+  const times = 'Event,Date\nA,2025-01-01 08:00\nB,2025-01-01 17:00\n';
+  expect(await computed('What is the latest event?', 'events', times)).toEqual([
+    'highest',
+    'B',
+    '2025-01-01 17:00',
+  ]);
+  const many = `Run,Volume\n${Array.from({ length: 150_000 }, (_, row) => `R${row}x,${row}`).join('\n')}`;
+  expect(await computed('What is the highest volume?', 'runs', many)).toEqual([
+    'highest',
+    'R149999x',
+    '149999',
+  ]);
 });
 
 test('the thing that a table does not name is told', async () => {

@@ -3,13 +3,15 @@ import { type Chunk, versionOf } from '../contracts/chunk.ts';
 import type { SourceText } from '../contracts/document.ts';
 import type { Citation, Passage } from '../contracts/generator.ts';
 import { type Attribute, none } from '../language/language-pack.ts';
-import { byLanguage } from '../language/language-packs.ts';
+import { byLanguage, wordsByLanguage } from '../language/language-packs.ts';
 import type { AskedBound, AskedOfRows } from '../question/of-rows.ts';
 import type { Question } from '../question/question.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
+import { findDates } from '../text/dates.ts';
 import { isFunctionWord } from '../text/function-words.ts';
-import { formsOf } from '../text/scale-words.ts';
+import { HeadingTrail } from '../text/heading-path.ts';
+import { holdsAmount } from '../text/scale-words.ts';
 import { isDelimiterRow, rowCells } from '../text/sentences/row-cells.ts';
 import { wordSet, writesSpaces } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
@@ -52,11 +54,23 @@ export function asksOfAllRows(
 const anyRow = wordSet(Object.values(byLanguage(({ comparing }) => comparing?.rows)).join(' '));
 const neutral = wordSet(Object.values(byLanguage(({ comparing }) => comparing?.telling)).join(' '));
 
-/** What the last row of a table begins with that adds up the others, by language. */
-const totals = byLanguage(({ comparing }) => {
+/** What says a sum, by language. */
+const sums = byLanguage(({ comparing }) => {
   const total = comparing?.total ?? none;
-  return total === none ? none : new RegExp(`^(?:${total})(?![\\p{L}\\p{N}])`, 'iu');
+  return total === none ? none : new RegExp(total, 'iu');
 });
+
+/** What a row begins with that adds up others: a table may be in another language than the question. */
+const totals = Object.values(sums)
+  .flatMap((sum) => (sum === none ? [] : [sum.source]))
+  .join('|');
+const totalRow = new RegExp(
+  `^(?:sub|grand|zwischen)?[ -]?(?:${totals})(?<more>(?![\\p{L}\\p{N}]).*)?$`,
+  'iu',
+);
+
+/** Between things of which one will do. */
+const alternatives = wordsByLanguage(({ asking }) => asking?.alternatives);
 
 /** Cells that say yes, and those that say no. */
 const yes = wordSet('yes true x [x] ☒ ☑ ✓ ✔ ✅ ja oui sí si sì sim да 是');
@@ -66,13 +80,14 @@ const no = new Set([...wordSet('no false ☐ - nein non não nee нет 否'), '
 const longestValue = 5;
 
 /** A cell that gives an amount, or nothing. */
-const numberOrNone = /^\s*(?:[+−-]?\s?\p{Nd}[\p{Nd}.,'’\s]*|[–—-])?\s*$/u;
+const numberOrNone = /^(?:[+−-]?\s?\p{Nd}[\p{Nd}.,'’\s]*|[–—-])?$/u;
 
 /** Rows whose names are read for what all of them are. */
 const namesRead = 50;
 
-/** Tables beyond this are counted by nobody at once. */
+/** Tables beyond this are counted by nobody at once, and would keep a server from all else for seconds. */
 const maxRows = 500_000;
+const maxCells = 2_000_000;
 
 /** Rows that are quoted below what was found of all. */
 const quotedRows = 3;
@@ -144,8 +159,10 @@ export async function computeRows(
     seen.add(hit.documentId);
     const version = chunks[place]?.version ?? versionOf(hit.chunkId);
     const source = await sourceText(hit.documentId, version, options);
-    for (const table of source ? tablesOf(source, language) : []) {
-      const read = new TableReader(table, { asked, hit, question, analyser });
+    const stems = (text: string) => new Set(analyser.terms(text, language).map(({ text: term }) => term));
+    const written = chunks[place]?.language || language;
+    for (const table of source ? tablesOf(source, stems, stems(asked.text), [written, language]) : []) {
+      const read = new TableReader(table, { asked, hit, question, analyser, written });
       const computed = read.compute();
       if (computed && (isFound || computed.unknown.length === 0)) found.push(computed);
     }
@@ -161,12 +178,22 @@ function wordsOf(asked: string, language: string): readonly string[] {
   return [...parted].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
 }
 
-function tablesOf({ text, blocks }: SourceText, language: string): readonly Table[] {
-  const tables = new Map<string, Table>();
-  const above: string[] = [];
+/**
+ * The tables of a document. Those of one header are one, since a table goes on over pages and sheets, unless the
+ * question names what stands above some of them.
+ */
+function tablesOf(
+  { text, blocks }: SourceText,
+  stems: (text: string) => ReadonlySet<string>,
+  asked: ReadonlySet<string>,
+  languages: readonly string[],
+): readonly Table[] {
+  const byHeader = new Map<string, Map<string, Table & { readonly rows: Row[] }>>();
+  const trail = new HeadingTrail();
   let rowCount = 0;
+  let cellCount = 0;
   for (const block of blocks) {
-    if (block.kind === 'heading') above.push(block.title);
+    trail.pass(block);
     if (block.kind !== 'table') continue;
     const isHeaded = block.headerEnd > block.start;
     // A table goes on behind the end of a page under the header that it began with.
@@ -174,24 +201,66 @@ function tablesOf({ text, blocks }: SourceText, language: string): readonly Tabl
     if (!place) continue;
     const written = text.slice(place.start, place.end);
     const header = written.split('\n').filter((line) => line.trim() !== '' && !isDelimiterRow(line));
-    const cells = header.map(rowCells);
-    const names = (cells[0] ?? []).map((_, column) =>
-      [...new Set(cells.map((row) => row[column] ?? ''))].filter(Boolean).join(' '),
-    );
-    const rows = rowsOf(text, block.headerEnd, block.end);
-    rowCount += rows.length;
-    if (rowCount > maxRows) return [];
-    const key = header.join('\n');
-    const same = tables.get(key);
+    const same = byHeader.get(header.join('\n')) ?? new Map<string, Table & { rows: Row[] }>();
+    byHeader.set(header.join('\n'), same);
+    const { path } = trail;
     const shown = { start: place.start, end: place.start + written.trimEnd().length };
-    const table = same ?? { header: shown, names, rows: [], above: above.slice(-3) };
-    tables.set(key, { ...table, rows: [...table.rows, ...rows] });
+    const table = same.get(path.join('\n')) ?? {
+      header: shown,
+      names: namesOf(header),
+      rows: [],
+      above: path,
+    };
+    same.set(path.join('\n'), table);
+    const rows = rowsOf(text, block.headerEnd, block.end);
+    for (const row of rows) table.rows.push(row);
+    rowCount += rows.length;
+    cellCount += rows.length * table.names.length;
+    if (rowCount > maxRows || cellCount > maxCells) return [];
   }
-  return [...tables.values()].map((table) => {
-    const last = table.rows.at(-1)?.cells.find((cell) => cell !== '') ?? '';
-    const isSum = ownValue(totals, language)?.test(last) === true;
-    return isSum ? { ...table, rows: table.rows.slice(0, -1) } : table;
+  const tables = [...byHeader.values()].flatMap((same) => {
+    const pieces = [...same.values()];
+    const words = pieces.map(({ above }) => stems(above.join(' ')));
+    const isTold = words.some((own) =>
+      [...own].some((word) => asked.has(word) && words.some((other) => !other.has(word))),
+    );
+    const [first] = pieces;
+    return isTold || !first ? pieces : [{ ...first, rows: pieces.flatMap(({ rows }) => rows) }];
   });
+  return tables.flatMap((table) => withoutTotal(table, languages) ?? []);
+}
+
+function namesOf(header: readonly string[]): readonly string[] {
+  const cells = header.map(rowCells);
+  return (cells[0] ?? []).map((_, column) =>
+    [...new Set(cells.map((row) => row[column] ?? ''))].filter(Boolean).join(' '),
+  );
+}
+
+/**
+ * A table without the row at its end that adds up the others. Undefined where it cannot be told whether a row does:
+ * “Total 2024”, with none of the sums, or such a row between others.
+ */
+function withoutTotal(table: Table, languages: readonly string[]): Table | undefined {
+  const labels = table.rows.map(({ cells }) => totalRow.exec(cells.find((cell) => cell !== '') ?? ''));
+  const last = labels.at(-1);
+  if (labels.slice(0, -1).some(Boolean)) return undefined;
+  const others = { ...table, rows: table.rows.slice(0, -1) };
+  if (last && !last.groups?.['more']?.replace(/^\s*:\s*$/, '')) return others;
+  const isUnnamed = others.rows.length > 1 && table.rows.at(-1)?.cells[0] === '';
+  if (!last && !isUnnamed) return table;
+  const isSum = table.names.some((_, column) => {
+    const read = columnValues(
+      table.rows.map(({ cells }) => cells[column] ?? ''),
+      ...languages,
+    );
+    const total = read?.kind === 'number' ? read.values.at(-1) : undefined;
+    if (!read || total === undefined) return false;
+    const sum = read.values.slice(0, -1).reduce<number>((all, value) => all + (value ?? 0), 0);
+    return Math.abs(sum - total) < 10 ** -read.decimals / 2;
+  });
+  if (isSum) return others;
+  return last ? undefined : table;
 }
 
 function rowsOf(text: string, from: number, to: number): readonly Row[] {
@@ -213,6 +282,10 @@ class TableReader {
   readonly #hit: Hit;
   readonly #analyser: Analyser;
   readonly #language: string;
+  readonly #question: string;
+  readonly #written: string;
+  readonly #namesStems: readonly ReadonlySet<string>[];
+  readonly #named: readonly boolean[];
   readonly #words: readonly string[];
   readonly #askedStems: ReadonlySet<string>;
   readonly #attributes: Attributes;
@@ -223,13 +296,16 @@ class TableReader {
     {
       asked,
       hit,
-      question: { language },
+      question: { language, text },
       analyser,
+      written,
     }: {
       readonly asked: AskedOfRows;
       readonly hit: Hit;
-      readonly question: Pick<Question, 'language'>;
+      readonly question: Pick<Question, 'language' | 'text'>;
       readonly analyser: Analyser;
+      /** The language of the document. */
+      readonly written: string;
     },
   ) {
     this.#table = table;
@@ -237,9 +313,13 @@ class TableReader {
     this.#hit = hit;
     this.#analyser = analyser;
     this.#language = language;
+    this.#question = text;
+    this.#written = written;
     this.#attributes = new Attributes(language, analyser);
     this.#words = wordsOf(asked.text.toLowerCase(), language);
     this.#askedStems = this.#stems(`${asked.text} ${asked.word}`);
+    this.#namesStems = table.names.map((name) => this.#stems(name));
+    this.#named = table.names.map((name) => isWithin(this.#stems(bareName(name)), this.#askedStems));
   }
 
   readonly #stems = (text: string): ReadonlySet<string> =>
@@ -249,12 +329,13 @@ class TableReader {
     const { kind, bounds, attributes, word } = this.#asked;
     const { names } = this.#table;
     // “Max flow” is the name of a column, and asks for no most.
-    if (word !== '' && names.some((name) => isWithin(this.#stems(word), this.#stems(name)))) return undefined;
+    if (word !== '' && this.#namesStems.some((name) => isWithin(this.#stems(word), name))) return undefined;
     const values = this.#valueConditions();
     const days = this.#dayConditions();
     const bounded = bounds.map((bound) => this.#boundCondition(bound));
     if (!values || !days || bounded.some((one) => !one)) return undefined;
     const conditions = [...values, ...days, ...bounded.flatMap((one) => one ?? [])];
+    if (this.#isRange(conditions) || this.#isEither(conditions)) return undefined;
     const isRow = rowTest(conditions);
     const rows = this.#table.rows.filter(isRow);
     const { hit } = this;
@@ -265,7 +346,7 @@ class TableReader {
     }
     const column = this.#columnOf(attributes, '', kind === 'total' ? 'number' : undefined);
     const read = column === undefined ? undefined : this.#columnValues(column);
-    if (column === undefined || !read) return undefined;
+    if (column === undefined || !read || (kind !== 'total' && this.#isSumFor(column))) return undefined;
     const unknown = this.#unexplained(conditions, column);
     if (!unknown || (kind === 'total' && unknown.length > 0)) return undefined;
     const known = this.#table.rows.flatMap((row, place) => {
@@ -275,19 +356,20 @@ class TableReader {
     if (known.length === 0) return undefined;
     const made = { hit, kind, table: this.#table, conditions, of: known.length, unknown };
     if (kind === 'total') {
-      const sum = known.reduce((total, { value }) => total + value, 0);
-      return {
-        ...made,
-        rows: known.map(({ row }) => row),
-        compared: { column, values: read, value: writtenAmount(sum, read) },
-      };
+      const sum = writtenAmount(
+        known.reduce((total, { value }) => total + value, 0),
+        read,
+      );
+      if (sum === undefined) return undefined;
+      return { ...made, rows: known.map(({ row }) => row), compared: { column, values: read, value: sum } };
     }
     // The oldest was born first, and built first, but has the highest age.
     const isTurned =
       attributes.includes('age') && !this.#attributes.namedIn(names[column] ?? '').includes('age');
     const isHighest = (kind === 'highest') !== isTurned;
     const all = known.map(({ value }) => value);
-    const most = isHighest ? Math.max(...all) : Math.min(...all);
+    // More rows than a call may have arguments.
+    const most = all.reduce((best, one) => (isHighest ? Math.max(best, one) : Math.min(best, one)));
     const winners = known.filter(({ value }) => value === most).map(({ row }) => row);
     const value = winners[0]?.cells[column] ?? '';
     return {
@@ -298,6 +380,55 @@ class TableReader {
     };
   }
 
+  /** Whether what rows are chosen by are two ends, as in “from 45 to 120”, of which no word tells. */
+  #isRange(conditions: readonly Condition[]): boolean {
+    return conditions.some(
+      ({ column, value }) =>
+        value !== undefined &&
+        conditions.filter((other) => other.column === column).length > 1 &&
+        this.#columnValues(column) !== undefined,
+    );
+  }
+
+  /** Whether one of several columns will do, which is told of none here: “with gas or built in 2021”. */
+  #isEither(conditions: readonly Condition[]): boolean {
+    const { kind, text } = this.#asked;
+    const joins = ownValue(alternatives, this.#language);
+    const groups = new Set(
+      conditions.map(({ column, value }) => (value === undefined ? Symbol('bound') : column)),
+    );
+    const asked = kind === 'number' ? text : this.#question;
+    return groups.size > 1 && wordsOf(asked.toLowerCase(), this.#language).some((word) => joins?.has(word));
+  }
+
+  /**
+   * Whether the most would have to be told of sums: “highest total price”, or of a thing that has several rows and
+   * nothing that is compared by name.
+   */
+  #isSumFor(column: number): boolean {
+    const { thing, attributes } = this.#asked;
+    const { names, rows } = this.#table;
+    const sum = ownValue(sums, this.#language);
+    const isWord = (text: string) =>
+      wordsOf(text, this.#language).some((word) => sum?.exec(word)?.[0] === word);
+    if (isWord(this.#question.toLowerCase()) && !isWord((names[column] ?? '').toLowerCase())) return true;
+    const own = thing === undefined ? undefined : this.#stems(thing);
+    const named = own && this.#namesStems.findIndex((name) => isWithin(own, name));
+    if (attributes.length > 0 || named === undefined || named < 0 || named === column) return false;
+    return new Set(rows.map(({ cells }) => cells[named])).size < rows.length;
+  }
+
+  /** Whether a column merely numbers its rows. */
+  #isNumbering(column: number): boolean {
+    const read = this.#columnValues(column);
+    if (read?.kind !== 'number' || read.unit !== '' || read.decimals > 0 || read.values.length < 2)
+      return false;
+    if (this.#attributes.namedIn(this.#table.names[column] ?? '').includes('date')) return false;
+    const { values } = read;
+    const isStep = values.every((value, row) => row === 0 || value === (values[row - 1] ?? Number.NaN) + 1);
+    return isStep || (column === 0 && new Set(values).size === values.length && !this.#isTime(column));
+  }
+
   get hit(): Hit {
     return this.#hit;
   }
@@ -305,13 +436,13 @@ class TableReader {
   #columnValues(column: number): ColumnValues | undefined {
     if (!this.#columns.has(column)) {
       const cells = this.#table.rows.map(({ cells: all }) => all[column] ?? '');
-      this.#columns.set(column, columnValues(cells, this.#language));
+      this.#columns.set(column, columnValues(cells, this.#written, this.#language));
     }
     return this.#columns.get(column);
   }
 
   #isNamed(column: number): boolean {
-    return isWithin(this.#stems(bareName(this.#table.names[column] ?? '')), this.#askedStems);
+    return this.#named[column] === true;
   }
 
   /**
@@ -328,6 +459,7 @@ class TableReader {
       const read = this.#columnValues(column);
       return read && (kind === undefined || read.kind === kind) ? [column] : [];
     });
+    const isLarge = attributes.includes('size');
     const ofAttribute = (some: readonly Attribute[]) =>
       usable.filter((column) => {
         const named = this.#attributes.namedIn(names[column] ?? '');
@@ -340,12 +472,14 @@ class TableReader {
       if (called.length > 0) return best(called);
       const isOfTime = attributes.some((attribute) => attribute === 'date' || attribute === 'age');
       if (isOfTime) return only(usable.filter((column) => this.#isTime(column)));
-      if (!attributes.includes('size') && !this.#asked.isOfAny) return undefined;
+      if (!isLarge && !this.#asked.isOfAny) return undefined;
     }
     const near = wordsOf(before.toLowerCase(), this.#language).at(-1);
     const named = usable.filter((column) => this.#isNamed(column));
+    // The most orders are not the highest number of one.
+    if (named.some((column) => this.#isNumbering(column))) return undefined;
     const nearest = named.filter(
-      (column) => near && this.#stems(names[column] ?? '').has([...this.#stems(near)][0] ?? ''),
+      (column) => near && this.#namesStems[column]?.has([...this.#stems(near)][0] ?? ''),
     );
     if (named.length > 0) return only(named) ?? only(nearest);
     const asked = ofAttribute(this.#attributes.askedBy(this.#words));
@@ -358,7 +492,8 @@ class TableReader {
     if (partly.length > 0) return only(partly);
     if (kind === 'day') return only(usable);
     const isBound = before !== '';
-    return isBound || this.#asked.kind === 'total'
+    // “The most” may be a number of rows; what is largest is so by what the table gives.
+    return isBound || this.#asked.kind === 'total' || !(isLarge || !writesSpaces(this.#language))
       ? undefined
       : only(usable.filter((column) => column > 0 && this.#columnValues(column)?.kind === 'number'));
   }
@@ -393,7 +528,7 @@ class TableReader {
     const value = isDay ? undefined : amountIn(read, amount, this.#language, names[column] ?? '');
     const from = isDay && days ? daysTo(days.from) : value;
     const to = isDay && days ? daysTo(days.to) : value;
-    if (from === undefined || to === undefined) return undefined;
+    if (from === undefined || to === undefined || findDates(amount).length > 1) return undefined;
     const isKept = {
       above: (one: number) => one > to,
       atLeast: (one: number) => one >= from,
@@ -404,7 +539,7 @@ class TableReader {
       column,
       holds: (_, place) => {
         const one = read.values[place];
-        return one !== undefined && isKept(one);
+        return one !== undefined && isKept(isDay ? Math.floor(one) : one);
       },
       shown: `${names[column]} ${signs[relation]} ${amount}`,
       words: this.#wordsOfColumn(column),
@@ -434,7 +569,7 @@ class TableReader {
       const [first, last] = isDay ? [daysTo(from), daysTo(to)] : [Number(text), Number(text)];
       const holds = (_: Row, place: number) => {
         const one = read.values[place];
-        return one !== undefined && one >= first && one <= last;
+        return one !== undefined && one >= first && Math.floor(one) <= last;
       };
       const words = [...wordsOf(text.toLowerCase(), this.#language), ...this.#wordsOfColumn(column)];
       conditions.push({ column, holds, shown: `${this.#table.names[column]}: ${text}`, words });
@@ -525,7 +660,7 @@ class TableReader {
     const title = this.#stems([this.#hit.title, nameOfFile(this.#hit.path), ...above].join(' '));
     // Of what a column gives as numbers, a row says how many: “How many seats does the hall have?”
     const isOfNumbers = names.map((_, place) =>
-      rows.every(({ cells }) => numberOrNone.test(cells[place] ?? '')),
+      rows.every(({ cells }) => numberOrNone.test(cells[place]?.trim() ?? '')),
     );
     const named = this.#stems(names.filter((_, place) => !isOfNumbers[place]).join(' '));
     const units = [...(column === undefined ? [] : [column]), ...conditions.map((one) => one.column)].map(
@@ -533,7 +668,7 @@ class TableReader {
     );
     const isUnit = (word: string) =>
       units.some((unit) =>
-        unit === '' ? formsOf(word).length > 0 && bounds.length > 0 : isSameUnit(word, unit),
+        unit === '' ? bounds.length > 0 && holdsAmount(`1 ${word}`, 'price') : isSameUnit(word, unit),
       );
     const isComparing = kind !== 'number';
     const unknown: string[] = [];

@@ -1,12 +1,15 @@
 import { findDates } from '../text/dates.ts';
-import { formsOf } from '../text/scale-words.ts';
+import { formsOf, holdsAmount, scales } from '../text/scale-words.ts';
 
 /** What the cells of a column give, where all that are filled give amounts of one unit, days, or times of day. */
 export interface ColumnValues {
   readonly kind: 'number' | 'day' | 'time';
-  /** In the order of the rows: an amount, days since 1970, minutes since midnight; undefined of an empty cell. */
+  /**
+   * In the order of the rows: an amount, days since 1970 with the part of the day, minutes since midnight; undefined of
+   * an empty cell.
+   */
   readonly values: readonly (number | undefined)[];
-  /** Of all its amounts, in small letters; empty where they have none. */
+  /** Of all its amounts, as they write it; empty where they have none. */
   readonly unit: string;
   /** What stands before the decimals of its amounts, and how many of those there are at most. */
   readonly decimal: '.' | ',';
@@ -22,17 +25,25 @@ const amount =
 const minus = /[−–-]/gu;
 
 interface Amount {
+  /** With what stands between thousands and before decimals. */
   readonly digits: string;
   readonly isNegative: boolean;
   readonly unit: string;
 }
 
+/** What is no unit: bounds, brackets of negative amounts, marks of notes. */
+const noUnit = /[<>≤≥≦≧~≈±=()（）[\]*?!†‡]|^[^\p{L}\p{Sc}%‰°"″′]+$/u;
+
 function readAmount(cell: string): Amount | undefined {
   const { before = '', number = '', behind = '' } = amount.exec(cell.trim())?.groups ?? {};
-  if (number === '' || isCode(before)) return undefined;
-  const unit = `${before.replace(minus, '').replace('+', '')}${behind}`.trim().toLowerCase();
-  const digits = number.normalize('NFKC').replace(/['’\s]/gu, '');
-  return { digits, isNegative: /[−–-]/u.test(before), unit: formsOf(unit)[0] ?? unit };
+  const digits = number.normalize('NFKC').replace(/\s/gu, ' ').replaceAll('’', "'");
+  // Leading zeros are those of codes.
+  if (number === '' || isCode(before) || /^0\d/.test(digits)) return undefined;
+  const signs = before.match(minus) ?? [];
+  // “5,–” is a price without cents.
+  const unit = `${before.replace(minus, '').replace('+', '')}${behind.replace(/^[.,][-–—]+/u, '')}`.trim();
+  if (signs.length > 1 || noUnit.test(unit)) return undefined;
+  return { digits, isNegative: signs.length > 0, unit };
 }
 
 /** Whether letters before a number make it a name, “SO-4004”, and are no unit: “EUR 20”. */
@@ -45,27 +56,76 @@ function isCode(before: string): boolean {
 /** Languages that put a point before decimals; all others put a comma. */
 const pointBeforeDecimals: ReadonlySet<string> = new Set('en zh ja ko th he hi'.split(' '));
 
-/** What stands before the decimals of amounts: as far as one of them tells, else as their language has it. */
-function decimalMark(amounts: readonly Amount[], language: string): '.' | ',' {
+/**
+ * What stands before the decimals of amounts: as far as one of them tells, else as their languages have it. Undefined
+ * where these differ, or where `1.200` beside `950` would be read as less than two.
+ */
+function decimalMark(amounts: readonly Amount[], languages: readonly string[]): '.' | ',' | undefined {
   for (const mark of ['.', ','] as const) {
     const other = mark === '.' ? ',' : '.';
     const tells = ({ digits }: Amount) => {
       const [first, last] = [digits.indexOf(mark), digits.lastIndexOf(mark)];
       if (first === -1) return digits.split(other).length > 2;
       const [ahead, behind] = [digits.slice(0, first), digits.slice(last + 1)];
-      return first === last && !behind.includes(other) && (behind.length !== 3 || ahead.includes(other));
+      const isWhole = /^0|\d{4}|[' ]/.test(ahead) || ahead.includes(other);
+      return first === last && !behind.includes(other) && (behind.length !== 3 || isWhole);
     };
     if (amounts.some(tells)) return mark;
   }
-  return pointBeforeDecimals.has(language) ? '.' : ',';
+  const [mark, ...others] = new Set(languages.map((one) => (pointBeforeDecimals.has(one) ? '.' : ',')));
+  const marked = amounts.filter(({ digits }) => /[.,]/.test(digits));
+  if (marked.length === 0) return mark;
+  const isMixed =
+    marked.length < amounts.length && marked.some(({ digits }) => mark && digits.includes(mark));
+  return others.length > 0 || isMixed ? undefined : mark;
 }
 
-function valueOf({ digits, isNegative }: Amount, decimal: '.' | ','): number {
-  const plain = digits.replaceAll(decimal === '.' ? ',' : '.', '').replace(decimal, '.');
+/** Amounts as they are written with either mark before decimals, in Indian groups too. */
+const writtenWith = {
+  '.': /^(?:\d+|\d{1,3}(?<gap>[,' ])\d{3}(?:\k<gap>\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})(?:\.\d+)?$/,
+  ',': /^(?:\d+|\d{1,3}(?<gap>[.' ])\d{3}(?:\k<gap>\d{3})*)(?:,\d+)?$/,
+} as const;
+
+/** More digits than a number holds exactly. */
+const exactDigits = 15;
+
+/** Undefined of what is not written as an amount, “1.2.3”, or has too many digits. */
+function valueOf({ digits, isNegative }: Amount, decimal: '.' | ','): number | undefined {
+  if (!writtenWith[decimal].test(digits) || digits.length > exactDigits + 5) return undefined;
+  const plain = digits
+    .replace(decimal, 'd')
+    .replace(/[.,' ]/g, '')
+    .replace('d', '.');
+  if (plain.length > exactDigits) return undefined;
   return isNegative ? -Number(plain) : Number(plain);
 }
 
-/** An amount of a question as a column has it; undefined where it is of another unit or kind. */
+const scaleNames: ReadonlySet<string> = new Set(scales.flatMap(({ names }) => names));
+
+/** Whether words tell of thousands or millions: “Revenue (k€)”, “M”; `m` alone are metres. */
+function isScaled(words: string): boolean {
+  return words.split(/[^\p{L}\p{Sc}]+/u).some((word) => {
+    const bare = word.replace(/\p{Sc}/gu, '');
+    return scaleNames.has(bare.toLowerCase()) && (bare !== 'm' || bare !== word);
+  });
+}
+
+/** Whether an amount of this unit may be compared with those of a column, whose unit may stand in its name. */
+function isOfUnit(unit: string, column: ColumnValues, named: string): boolean {
+  const own = column.unit || bracketed(named);
+  if (own !== '') return unit === '' ? !isScaled(`${column.unit} ${named}`) : isSameUnit(unit, own);
+  if (isScaled(named)) return false;
+  const words = named.toLowerCase().split(/[^\p{L}\p{Sc}°%]+/u);
+  const units = words.filter((word) => formsOf(word).length > 0);
+  if (unit === '') return true;
+  if (units.length > 0) return units.some((one) => isSameUnit(one, unit));
+  return holdsAmount(`1 ${unit}`, 'price');
+}
+
+/**
+ * An amount of a question as a column has it; undefined where it is of another unit or kind, or where a unit is asked
+ * for and neither cells nor name have one.
+ */
 export function amountIn(
   column: ColumnValues,
   written: string,
@@ -75,9 +135,12 @@ export function amountIn(
   if (column.kind === 'time') return minutesOf(written);
   const read = readAmount(written);
   if (!read || column.kind === 'day') return undefined;
-  const unit = column.unit || bracketed(named);
-  if (read.unit !== '' && unit !== '' && !isSameUnit(read.unit, unit)) return undefined;
-  return valueOf(read, decimalMark([read], language));
+  if (!isOfUnit(read.unit, column, named)) return undefined;
+  const decimal = decimalMark([read], [language]);
+  // “1.000” may be one or a thousand.
+  const isEither = /^[1-9]\d{0,2}[.,]\d{3}$/.test(read.digits);
+  if (!decimal || (isEither && read.digits.includes(decimal))) return undefined;
+  return valueOf(read, decimal);
 }
 
 /** Whether two words are one unit: “€” and “EUR”. */
@@ -98,35 +161,50 @@ export function bareName(name: string): string {
 
 /**
  * Reads the cells of a column; undefined where one that is filled is neither an amount, in the unit of the others, nor
- * a day, nor a time. `03/04/2025` may be two days, and is none.
- * @param language of the document, a BCP 47 primary subtag
+ * a day, nor a time. `03/04/2025` may be two days, and is none; nor are days any beside whole months.
+ * @param languages of the document and of the question, BCP 47 primary subtags; where they write decimals in different
+ *   ways, the cells must tell
  */
-export function columnValues(cells: readonly string[], language: string): ColumnValues | undefined {
+export function columnValues(cells: readonly string[], ...languages: string[]): ColumnValues | undefined {
   const filled = cells.filter((cell) => !empty.test(cell.trim()));
   if (filled.length === 0) return undefined;
   const read = (valueIn: (cell: string) => number | undefined) => {
-    const values = cells.map((cell) => (empty.test(cell.trim()) ? undefined : (valueIn(cell) ?? Number.NaN)));
-    return values.some(Number.isNaN) ? undefined : values;
+    const values: (number | undefined)[] = [];
+    for (const cell of cells) {
+      const value = empty.test(cell.trim()) ? undefined : (valueIn(cell) ?? Number.NaN);
+      if (Number.isNaN(value)) return undefined;
+      values.push(value);
+    }
+    return values;
   };
   const plain = { unit: '', decimal: '.', decimals: 0 } as const;
   const times = minutesOf(filled[0] ?? '') === undefined ? undefined : read(minutesOf);
   if (times) return { kind: 'time', values: times, ...plain };
   const days = read(dayOf);
-  if (days) return { kind: 'day', values: days, ...plain };
-  const amounts = readAmount(filled[0] ?? '') && filled.map(readAmount);
-  const [first] = amounts ?? [];
-  if (first && amounts?.every((one) => one?.unit === first.unit)) {
-    const decimal = decimalMark(amounts as Amount[], language);
-    const values = read((cell) => {
+  if (days && new Set(filled.map((cell) => datesIn(cell)?.from === datesIn(cell)?.to)).size === 1)
+    return { kind: 'day', values: days, ...plain };
+  const [first, ...others] = filled.map(readAmount);
+  if (!first) return undefined;
+  // “5 mW” and “1 MW” are of two units.
+  const isSame = (one: Amount | undefined): one is Amount =>
+    one !== undefined &&
+    (one.unit === first.unit ||
+      (one.unit.toLowerCase() !== first.unit.toLowerCase() && isSameUnit(one.unit, first.unit)));
+  if (!others.every(isSame)) return undefined;
+  const amounts = [first, ...others];
+  const decimal = decimalMark(amounts, languages);
+  const values =
+    decimal &&
+    read((cell) => {
       const found = readAmount(cell);
       return found && valueOf(found, decimal);
     });
-    const decimals = Math.max(
-      ...(amounts as Amount[]).map(({ digits }) => digits.split(decimal)[1]?.length ?? 0),
-    );
-    if (values) return { kind: 'number', values, unit: first.unit, decimal, decimals };
-  }
-  return undefined;
+  if (!decimal || !values) return undefined;
+  const decimals = amounts.reduce(
+    (most, { digits }) => Math.max(most, digits.split(decimal)[1]?.length ?? 0),
+    0,
+  );
+  return { kind: 'number', values, unit: first.unit, decimal, decimals };
 }
 
 function minutesOf(cell: string): number | undefined {
@@ -142,17 +220,26 @@ export function daysTo(date: string): number {
   return Date.parse(date) / day;
 }
 
-function dayOf(cell: string): number | undefined {
-  const written = cell.trim().replace(/[T\s]\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?Z?$/u, '');
+const timeOfDay = /[T\s](?<hours>\d{1,2}):(?<minutes>\d{2})(?::(?<seconds>\d{2}(?:\.\d+)?))?Z?$/u;
+
+/** The days of a cell that is no more than a date. */
+function datesIn(cell: string): { readonly from: string; readonly to: string } | undefined {
+  const written = cell.trim().replace(timeOfDay, '');
   // A year is a number as well, and read as one.
   const [date, ...others] = /^\p{Nd}{1,4}$/u.test(written) ? [] : findDates(written);
-  return date && others.length === 0 && date.start === 0 && date.end === written.length
-    ? daysTo(date.from)
-    : undefined;
+  return date && others.length === 0 && date.start === 0 && date.end === written.length ? date : undefined;
 }
 
-/** A sum of amounts as its column would write it. */
-export function writtenAmount(value: number, { decimal, decimals, unit }: ColumnValues): string {
+function dayOf(cell: string): number | undefined {
+  const date = datesIn(cell);
+  const { hours = '0', minutes = '0', seconds = '0' } = timeOfDay.exec(cell.trim())?.groups ?? {};
+  const part = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return date && daysTo(date.from) + part / day;
+}
+
+/** A sum of amounts as its column would write it; undefined of one that has more digits than a number holds exactly. */
+export function writtenAmount(value: number, { decimal, decimals, unit }: ColumnValues): string | undefined {
+  if (Math.abs(value) * 10 ** decimals > Number.MAX_SAFE_INTEGER) return undefined;
   const number = value.toFixed(decimals).replace('.', decimal);
   return unit === '' ? number : `${number} ${unit}`;
 }

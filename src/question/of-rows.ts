@@ -141,7 +141,10 @@ export function askedOfRows(question: string, language: string): AskedOfRows | u
       ? undefined
       : asksOf(kind, without(rest, first.found), {
           word: first.found[0],
-          isOfAny: (kind === 'highest' ? patterns.most : patterns.least).test(first.found[0]),
+          // “Most expensive” holds one, and is said of prices.
+          isOfAny:
+            (kind === 'highest' ? patterns.most : patterns.least).exec(first.found[0])?.[0] ===
+            first.found[0],
           attributes,
           bounds,
         });

@@ -58,6 +58,12 @@ test('a key that a server echoes is not quoted, in whatever form it is written',
     expect(quotable(`No such key: "${form}", see the console.`, endpoint)).toBe(
       'No such key: *** see the console',
     );
+  // Behind what belongs to the same word, where the letters of base64 begin elsewhere.
+  for (const coding of ['base64', 'base64url', 'hex'] as const)
+    expect(quotable(`No such key: id-${Buffer.from(apiKey).toString(coding)}`, endpoint)).toBe(
+      'No such key: ***',
+    );
+  expect(quotable('x'.repeat(1_000_000), endpoint)).toHaveLength(301);
   const other = Buffer.from('nothing that anyone should hide').toString('base64');
   expect(quotable(`The request ${other} is unknown.`, endpoint)).toBe(`The request ${other} is unknown`);
 });

@@ -173,20 +173,32 @@ function rejected({ model, section }: ModelEndpoint, reason: string, status: num
 export function quotable(text: string, { apiKey }: ModelEndpoint): string {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   const open = apiKey === undefined ? line : withoutKey(line, apiKey);
-  const masked = open.replace(/\S*\*{3}\S*/g, '***').replace(/\.$/, '');
+  const masked = open.replace(/(?<!\S)\S*?\*{3}\S*/g, '***').replace(/\.$/, '');
   return masked.length > maxQuotedLength ? `${masked.slice(0, maxQuotedLength)}…` : masked;
 }
 
 function withoutKey(line: string, apiKey: string): string {
+  const forms = encodedForms(apiKey);
+  const encodedKey = Buffer.from(apiKey).toString('hex');
   return line
     .replaceAll(apiKey, '***')
     .replaceAll(encodeURIComponent(apiKey), '***')
-    .replace(/[\w+/-]{16,}={0,2}/g, (word) => {
-      const isEncoded = (['base64', 'base64url', 'hex'] as const).some((encoding) =>
-        Buffer.from(word, encoding).includes(apiKey),
-      );
+    .replace(/[\w+/-]{8,}={0,2}/g, (word) => {
+      const isEncoded = forms.some((form) => word.includes(form)) || word.toLowerCase().includes(encodedKey);
       return isEncoded ? '***' : word;
     });
+}
+
+/** What the base64 of any text with the key in it holds, wherever the key begins; none of a key that is too short to tell. */
+function encodedForms(apiKey: string): readonly string[] {
+  const key = Buffer.from(apiKey);
+  return [0, 1, 2].flatMap((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), key]);
+    // Of the letters at both ends some bits are those of the text around it.
+    const [start, end] = [Math.ceil((before * 4) / 3), Math.floor((text.length * 4) / 3)];
+    const forms = (['base64', 'base64url'] as const).map((coding) => text.toString(coding).slice(start, end));
+    return end - start < 6 ? [] : forms;
+  });
 }
 
 function isTransient(status: number): boolean {

@@ -3,7 +3,7 @@ import { type Chunk, versionOf } from '../contracts/chunk.ts';
 import type { SourceText } from '../contracts/document.ts';
 import type { Citation, Passage } from '../contracts/generator.ts';
 import { type Attribute, none } from '../language/language-pack.ts';
-import { byLanguage, wordsByLanguage } from '../language/language-packs.ts';
+import { byLanguage } from '../language/language-packs.ts';
 import type { AskedBound, AskedOfRows } from '../question/of-rows.ts';
 import type { Question } from '../question/question.ts';
 import type { Hit } from '../retrieve/hit.ts';
@@ -68,9 +68,6 @@ const totalRow = new RegExp(
   `^(?:sub|grand|zwischen)?[ -]?(?:${totals})(?<more>(?![\\p{L}\\p{N}]).*)?$`,
   'iu',
 );
-
-/** Between things of which one will do. */
-const alternatives = wordsByLanguage(({ asking }) => asking?.alternatives);
 
 /** Cells that say yes, and those that say no. */
 const yes = wordSet('yes true x [x] ☒ ☑ ✓ ✔ ✅ ja oui sí si sì sim да 是');
@@ -392,13 +389,10 @@ class TableReader {
 
   /** Whether one of several columns will do, which is told of none here: “with gas or built in 2021”. */
   #isEither(conditions: readonly Condition[]): boolean {
-    const { kind, text } = this.#asked;
-    const joins = ownValue(alternatives, this.#language);
     const groups = new Set(
       conditions.map(({ column, value }) => (value === undefined ? Symbol('bound') : column)),
     );
-    const asked = kind === 'number' ? text : this.#question;
-    return groups.size > 1 && wordsOf(asked.toLowerCase(), this.#language).some((word) => joins?.has(word));
+    return this.#asked.hasAlternatives && groups.size > 1;
   }
 
   /**

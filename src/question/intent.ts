@@ -266,6 +266,14 @@ function saysWhat(part: string, language: string): boolean {
 /** Words between two things of which one is meant. */
 const alternatives = wordsByLanguage(({ asking }) => asking?.alternatives);
 
+/** Whether a text names things of which one will do: “or”. */
+export function hasAlternatives(text: string, language: string): boolean {
+  const words = ownValue(alternatives, language) ?? new Set<string>();
+  const lower = text.toLowerCase();
+  if (!writesSpaces(language)) return [...words].some((word) => lower.includes(word));
+  return (lower.match(/[\p{L}\p{M}'’-]+/gu) ?? []).some((word) => words.has(word));
+}
+
 /** What parts two things from what is asked of them. */
 const clauseEnd = /[,:，：、،]/u;
 

@@ -5,7 +5,7 @@ import { blank } from '../text/sentences/note-marks.ts';
 import { wholeWordsSource, writesSpaces } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
 import { isQuestionWord, tellingWords, withoutOpeningTalk } from './asking-words.ts';
-import { countedThing } from './intent.ts';
+import { countedThing, hasAlternatives } from './intent.ts';
 import { dateExpressions } from './names.ts';
 
 /** What a question asks to be done with the rows of a table. */
@@ -20,6 +20,8 @@ export interface AskedOfRows {
   readonly attributes: readonly Attribute[];
   /** Whether the word may be said of whatever a column gives: “最高” is highest and tallest. */
   readonly isOfAny: boolean;
+  /** Whether one of several things that it says will do: “with gas or built in 2021”. */
+  readonly hasAlternatives: boolean;
   /** The bounds that rows must keep. */
   readonly bounds: readonly AskedBound[];
   /** Days that it names besides: “built in 2016”. */
@@ -118,6 +120,7 @@ export function askedOfRows(question: string, language: string): AskedOfRows | u
       text: kind === 'number' ? text : tellingWords(text, language),
       attributes: [],
       isOfAny: true,
+      hasAlternatives: hasAlternatives(text, language),
       bounds: [],
       days: dateExpressions(text),
       thing: isQuestionWord(asking, language) ? thing : undefined,

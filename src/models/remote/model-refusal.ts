@@ -189,7 +189,7 @@ function withoutKey(line: string, apiKey: string): string {
     });
 }
 
-/** What the base64 of any text with the key in it holds, wherever the key begins; none of a key that is too short to tell. */
+/** What the base64 of any text with a key holds, wherever the key begins; none of a key that is too short to tell. */
 function encodedForms(apiKey: string): readonly string[] {
   const key = Buffer.from(apiKey);
   return [0, 1, 2].flatMap((before) => {

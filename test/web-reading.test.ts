@@ -234,8 +234,10 @@ it('marks the header of a sheet as its rows', async () => {
   );
   const marked = page.locator('.table-grid .table-cell-marked');
   await expect.poll(() => marked.count()).toBe(6);
-  const grounds = marked.evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor));
-  expect(new Set(await grounds).size).toBe(1);
+  const groundOf = (one: Locator) =>
+    one.evaluate((cell) => cell.ownerDocument.defaultView?.getComputedStyle(cell).backgroundColor);
+  const grounds = async () => new Set(await Promise.all((await marked.all()).map(groundOf)));
+  await expect.poll(async () => (await grounds()).size).toBe(1);
   await close();
 });
 

@@ -5,7 +5,6 @@ import { readConversation, type WholeQuestion } from '../question/whole-question
 import type { Hit } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import { type AnswerEvent, answerIncomplete, withWaits } from './answer.ts';
-import { answerByRows, asksOfAllRows, computeRows } from './answer-by-rows.ts';
 import type { AnswerContext, AnswerSettings } from './answer-context.ts';
 import { Footnotes } from './compose/cite.ts';
 import {
@@ -22,6 +21,7 @@ import { missingWords } from './missing-words.ts';
 import { passagesToRead } from './passages-to-read.ts';
 import { buildContext } from './prompt/build-context.ts';
 import { fillPrompt, promptRoom } from './prompt/prompt-template.ts';
+import { answerByRows, asksOfAllRows, computeRows } from './rows/answer-by-rows.ts';
 import { SecondCheck } from './verify/second-check.ts';
 import { type Abstention, abstentionText, replyToSmallTalk, spokenLanguage } from './wording/replies.ts';
 import { type Remark, Speaker } from './wording/speaker.ts';

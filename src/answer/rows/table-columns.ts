@@ -1,5 +1,5 @@
-import { findDates } from '../text/dates.ts';
-import { formsOf, holdsAmount, scales } from '../text/scale-words.ts';
+import { findDates } from '../../text/dates.ts';
+import { formsOf, holdsAmount, scales } from '../../text/scale-words.ts';
 
 /** What the cells of a column give, where all that are filled give amounts of one unit, days, or times of day. */
 export interface ColumnValues {

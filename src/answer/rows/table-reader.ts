@@ -1,30 +1,17 @@
-import type { Analyser } from '../contracts/analyser.ts';
-import { type Chunk, versionOf } from '../contracts/chunk.ts';
-import type { SourceText } from '../contracts/document.ts';
-import type { Citation, Passage } from '../contracts/generator.ts';
-import { type Attribute, none } from '../language/language-pack.ts';
-import { byLanguage } from '../language/language-packs.ts';
-import type { AskedBound, AskedOfRows } from '../question/of-rows.ts';
-import type { Question } from '../question/question.ts';
-import type { Hit } from '../retrieve/hit.ts';
-import type { Retrieval } from '../retrieve/retrieve.ts';
-import { findDates } from '../text/dates.ts';
-import { isFunctionWord } from '../text/function-words.ts';
-import { HeadingTrail } from '../text/heading-path.ts';
-import { holdsAmount } from '../text/scale-words.ts';
-import { isDelimiterRow, rowCells } from '../text/sentences/row-cells.ts';
-import { wordSet, writesSpaces } from '../text/words.ts';
-import { ownValue } from '../values/own-value.ts';
-import type { AnswerContext } from './answer-context.ts';
-import { Attributes } from './attributes.ts';
-import { Footnotes } from './compose/cite.ts';
-import {
-  AnswerRecord,
-  type ComposedAnswer,
-  type ComposeEvent,
-  namedValues,
-} from './compose/compose-answer.ts';
-import { nameOfFile } from './passages-to-read.ts';
+import type { Analyser } from '../../contracts/analyser.ts';
+import type { Attribute } from '../../language/language-pack.ts';
+import { byLanguage } from '../../language/language-packs.ts';
+import type { AskedBound, AskedOfRows } from '../../question/of-rows.ts';
+import type { Question } from '../../question/question.ts';
+import type { Hit } from '../../retrieve/hit.ts';
+import { findDates } from '../../text/dates.ts';
+import { isFunctionWord } from '../../text/function-words.ts';
+import { holdsAmount } from '../../text/scale-words.ts';
+import { wordSet, writesSpaces } from '../../text/words.ts';
+import { ownValue } from '../../values/own-value.ts';
+import { Attributes } from '../attributes.ts';
+import { nameOfFile } from '../passages-to-read.ts';
+import { numberWords } from '../verify/quantities.ts';
 import {
   amountIn,
   bareName,
@@ -35,42 +22,16 @@ import {
   isSameUnit,
   writtenAmount,
 } from './table-columns.ts';
-import { numberWords } from './verify/quantities.ts';
-import type { Remark, Speaker } from './wording/speaker.ts';
-
-const negations = byLanguage(({ claiming }) => claiming?.negations);
-
-/** Whether something was asked of all rows of a table and some were quoted, which are not all there are. */
-export function asksOfAllRows(
-  { ofRows }: Pick<Question, 'ofRows'>,
-  citations: readonly Pick<Citation, 'kind'>[],
-): boolean {
-  const rows = citations.filter(({ kind }) => kind === 'table').length;
-  // A total may stand in a row of its own.
-  return rows > 1 && ofRows !== undefined && ofRows.kind !== 'total';
-}
+import { type Row, sums, type Table } from './tables-of.ts';
 
 /** What rows may be called whatever they are of, and words that say no more than that something stands in one. */
 const anyRow = wordSet(Object.values(byLanguage(({ comparing }) => comparing?.rows)).join(' '));
+
 const neutral = wordSet(Object.values(byLanguage(({ comparing }) => comparing?.telling)).join(' '));
-
-/** What says a sum, by language. */
-const sums = byLanguage(({ comparing }) => {
-  const total = comparing?.total ?? none;
-  return total === none ? none : new RegExp(total, 'iu');
-});
-
-/** What a row begins with that adds up others: a table may be in another language than the question. */
-const totals = Object.values(sums)
-  .flatMap((sum) => (sum === none ? [] : [sum.source]))
-  .join('|');
-const totalRow = new RegExp(
-  `^(?:sub|grand|zwischen)?[ -]?(?:${totals})(?<more>(?![\\p{L}\\p{N}]).*)?$`,
-  'iu',
-);
 
 /** Cells that say yes, and those that say no. */
 const yes = wordSet('yes true x [x] ☒ ☑ ✓ ✔ ✅ ja oui sí si sì sim да 是');
+
 const no = new Set([...wordSet('no false ☐ - nein non não nee нет 否'), '[ ]']);
 
 /** Longer values are no names that a question has. */
@@ -82,31 +43,8 @@ const numberOrNone = /^(?:[+−-]?\s?\p{Nd}[\p{Nd}.,'’\s]*|[–—-])?$/u;
 /** Rows whose names are read for what all of them are. */
 const namesRead = 50;
 
-/** Tables beyond this are counted by nobody at once, and would keep a server from all else for seconds. */
-const maxRows = 500_000;
-const maxCells = 2_000_000;
-
-/** Rows that are quoted below what was found of all. */
-const quotedRows = 3;
-
-interface Row {
-  readonly start: number;
-  readonly end: number;
-  readonly cells: readonly string[];
-}
-
-/** A table as a whole, with the pieces of it that have the same header. */
-interface Table {
-  readonly header: { readonly start: number; readonly end: number };
-  /** What all rows of the header say of each column, one a row. */
-  readonly names: readonly string[];
-  readonly rows: readonly Row[];
-  /** The headings above it. */
-  readonly above: readonly string[];
-}
-
 /** What rows are chosen by: a column with the value that is asked for, or with one within a bound. */
-interface Condition {
+export interface Condition {
   readonly column: number;
   readonly holds: (row: Row, place: number) => boolean;
   /** The value that its cells must have; rows with one of several in a column will do. Undefined of bounds. */
@@ -132,148 +70,8 @@ export interface ComputedRows {
   readonly unknown: readonly string[];
 }
 
-/**
- * Finds what a question asks of all rows of a table, over all of them: their number, those with the most or the least
- * of something, or the sum of a column. Each word that states something must be the value of a cell, the name of a
- * column, or what the table is of. Undefined where one is not, where several tables would answer, or where something
- * is denied.
- *
- * A search that found nothing near enough is looked through as well, since a table says little in words.
- */
-export async function computeRows(
-  { question, result, chunks }: Pick<Retrieval, 'question' | 'result' | 'chunks'>,
-  { analyser, sourceText }: Pick<AnswerContext, 'analyser' | 'sourceText'>,
-  options: { readonly signal?: AbortSignal },
-): Promise<ComputedRows | undefined> {
-  const { language, ofRows: asked } = question;
-  if (!asked || ownValue(negations, language)?.test(asked.text)) return undefined;
-  const found: ComputedRows[] = [];
-  const seen = new Set<string>();
-  const isFound = result.hits.length > 0;
-  const hits = isFound ? result.hits : result.dropped.filter((hit) => hit.explain.droppedBy === 'threshold');
-  for (const [place, hit] of hits.entries()) {
-    if (seen.has(hit.documentId)) continue;
-    seen.add(hit.documentId);
-    const version = chunks[place]?.version ?? versionOf(hit.chunkId);
-    const source = await sourceText(hit.documentId, version, options);
-    const stems = (text: string) => new Set(analyser.terms(text, language).map(({ text: term }) => term));
-    const written = chunks[place]?.language || language;
-    for (const table of source ? tablesOf(source, stems, stems(asked.text), [written, language]) : []) {
-      const read = new TableReader(table, { asked, hit, question, analyser, written });
-      const computed = read.compute();
-      if (computed && (isFound || computed.unknown.length === 0)) found.push(computed);
-    }
-  }
-  const known = found.filter(({ unknown }) => unknown.length === 0);
-  const chosen = known.length > 0 ? known : found;
-  return chosen.length === 1 ? chosen[0] : undefined;
-}
-
-function wordsOf(asked: string, language: string): readonly string[] {
-  if (writesSpaces(language)) return asked.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’.-]*/gu) ?? [];
-  const parted = new Intl.Segmenter(language, { granularity: 'word' }).segment(asked);
-  return [...parted].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
-}
-
-/**
- * The tables of a document. Those of one header are one, since a table goes on over pages and sheets, unless the
- * question names what stands above some of them.
- */
-function tablesOf(
-  { text, blocks }: SourceText,
-  stems: (text: string) => ReadonlySet<string>,
-  asked: ReadonlySet<string>,
-  languages: readonly string[],
-): readonly Table[] {
-  const byHeader = new Map<string, Map<string, Table & { readonly rows: Row[] }>>();
-  const trail = new HeadingTrail();
-  let rowCount = 0;
-  let cellCount = 0;
-  for (const block of blocks) {
-    trail.pass(block);
-    if (block.kind !== 'table') continue;
-    const isHeaded = block.headerEnd > block.start;
-    // A table goes on behind the end of a page under the header that it began with.
-    const place = isHeaded ? { start: block.start, end: block.headerEnd } : block.header;
-    if (!place) continue;
-    const written = text.slice(place.start, place.end);
-    const header = written.split('\n').filter((line) => line.trim() !== '' && !isDelimiterRow(line));
-    const same = byHeader.get(header.join('\n')) ?? new Map<string, Table & { rows: Row[] }>();
-    byHeader.set(header.join('\n'), same);
-    const { path } = trail;
-    const shown = { start: place.start, end: place.start + written.trimEnd().length };
-    const table = same.get(path.join('\n')) ?? {
-      header: shown,
-      names: namesOf(header),
-      rows: [],
-      above: path,
-    };
-    same.set(path.join('\n'), table);
-    const rows = rowsOf(text, block.headerEnd, block.end);
-    for (const row of rows) table.rows.push(row);
-    rowCount += rows.length;
-    cellCount += rows.length * table.names.length;
-    if (rowCount > maxRows || cellCount > maxCells) return [];
-  }
-  const tables = [...byHeader.values()].flatMap((same) => {
-    const pieces = [...same.values()];
-    const words = pieces.map(({ above }) => stems(above.join(' ')));
-    const isTold = words.some((own) =>
-      [...own].some((word) => asked.has(word) && words.some((other) => !other.has(word))),
-    );
-    const [first] = pieces;
-    return isTold || !first ? pieces : [{ ...first, rows: pieces.flatMap(({ rows }) => rows) }];
-  });
-  return tables.flatMap((table) => withoutTotal(table, languages) ?? []);
-}
-
-function namesOf(header: readonly string[]): readonly string[] {
-  const cells = header.map(rowCells);
-  return (cells[0] ?? []).map((_, column) =>
-    [...new Set(cells.map((row) => row[column] ?? ''))].filter(Boolean).join(' '),
-  );
-}
-
-/**
- * A table without the row at its end that adds up the others. Undefined where it cannot be told whether a row does:
- * “Total 2024”, with none of the sums, or such a row between others.
- */
-function withoutTotal(table: Table, languages: readonly string[]): Table | undefined {
-  const labels = table.rows.map(({ cells }) => totalRow.exec(cells.find((cell) => cell !== '') ?? ''));
-  const last = labels.at(-1);
-  if (labels.slice(0, -1).some(Boolean)) return undefined;
-  const others = { ...table, rows: table.rows.slice(0, -1) };
-  if (last && !last.groups?.['more']?.replace(/^\s*:\s*$/, '')) return others;
-  const isUnnamed = others.rows.length > 1 && table.rows.at(-1)?.cells[0] === '';
-  if (!last && !isUnnamed) return table;
-  const isSum = table.names.some((_, column) => {
-    const read = columnValues(
-      table.rows.map(({ cells }) => cells[column] ?? ''),
-      ...languages,
-    );
-    const total = read?.kind === 'number' ? read.values.at(-1) : undefined;
-    if (!read || total === undefined) return false;
-    const sum = read.values.slice(0, -1).reduce<number>((all, value) => all + (value ?? 0), 0);
-    return Math.abs(sum - total) < 10 ** -read.decimals / 2;
-  });
-  if (isSum) return others;
-  return last ? undefined : table;
-}
-
-function rowsOf(text: string, from: number, to: number): readonly Row[] {
-  const rows: Row[] = [];
-  for (let start = from; start < to; ) {
-    const newline = text.indexOf('\n', start);
-    const end = newline === -1 || newline > to ? to : newline;
-    const line = text.slice(start, end);
-    if (line.trim() !== '' && !isDelimiterRow(line)) rows.push({ start, end, cells: rowCells(line) });
-    start = end + 1;
-  }
-  return rows;
-}
-
 /** Reads what a question asks of one table. */
-class TableReader {
+export class TableReader {
   readonly #table: Table;
   readonly #asked: AskedOfRows;
   readonly #hit: Hit;
@@ -689,6 +487,12 @@ class TableReader {
   }
 }
 
+function wordsOf(asked: string, language: string): readonly string[] {
+  if (writesSpaces(language)) return asked.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’.-]*/gu) ?? [];
+  const parted = new Intl.Segmenter(language, { granularity: 'word' }).segment(asked);
+  return [...parted].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+}
+
 function only(some: readonly number[]): number | undefined {
   return some.length === 1 ? some[0] : undefined;
 }
@@ -717,89 +521,4 @@ function rowTest(conditions: readonly Condition[]): (row: Row, place: number) =>
 
 function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
   return some.size > 0 && some.isSubsetOf(all);
-}
-
-/** What is said of what was found over all rows. */
-function remarkOf({ kind, table, conditions, rows, of, compared, hit }: ComputedRows): Remark {
-  const chosen = conditions.map((condition) => condition.shown).join(', ');
-  if (kind === 'number' || !compared)
-    return { sentence: 'countedRows', count: rows.length, total: of, conditions: chosen || hit.title };
-  const name = table.names[compared.column] ?? '';
-  const isOfTime = compared.values.kind !== 'number';
-  const sentence = {
-    highest: isOfTime ? 'latestOfRows' : 'highestOfRows',
-    lowest: isOfTime ? 'earliestOfRows' : 'lowestOfRows',
-    total: 'totalOfRows',
-  } as const;
-  const column = chosen === '' ? name : `${name} (${chosen})`;
-  return { sentence: sentence[kind], column, total: of, value: compared.value };
-}
-
-/** The answer that tells what was found over all rows, with the first of those rows under the header of the table. */
-export async function* answerByRows(
-  computed: ComputedRows,
-  { result, chunks }: Pick<Retrieval, 'result' | 'chunks'>,
-  { sourceText, speaker }: Pick<AnswerContext, 'sourceText'> & { readonly speaker: Speaker },
-  options: { readonly signal?: AbortSignal },
-): AsyncGenerator<ComposeEvent, ComposedAnswer> {
-  const { hit, table, rows, compared, kind, unknown } = computed;
-  const ofDocument = result.hits.flatMap((one, place) => {
-    const chunk = chunks[place];
-    return chunk && one.documentId === hit.documentId ? [{ hit: one, chunk }] : [];
-  });
-  const first = ofDocument[0] ?? { hit, chunk: chunkOf(hit) };
-  const source = await sourceText(first.chunk.documentId, first.chunk.version, options);
-  const places = [table.header, ...rows.slice(0, quotedRows)].flatMap(({ start, end }, index) => {
-    // Of the passage that was found with it, where one was.
-    const found = ofDocument.find(({ chunk }) => chunk.start <= start && end <= chunk.end) ?? first;
-    if (!source) return [];
-    const chunk = { ...found.chunk, start, end, content: source.text.slice(start, end) };
-    const passage: Passage = { number: index + 1, chunk, score: found.hit.score };
-    return [{ passage, hit: found.hit }];
-  });
-  const footnotes = new Footnotes(places, sourceText, options);
-  const cited = await Promise.all(
-    places.map(async ({ passage: { number, chunk } }) => footnotes.cite(number, chunk)),
-  );
-  const [header, ...quoted] = cited.flatMap((one) => (one ? [one.citation] : []));
-  const record = new AnswerRecord();
-  record.say(speaker.say(remarkOf(computed)));
-  const ofRows = quoted.map(({ number }) => number);
-  record.addSentence({ start: 0, end: record.text.length }, { verdict: 'supported', missing: [] }, ofRows);
-  // A row that is found by what it has is named with that; counted ones stand below each other.
-  const isNamed = header && compared && kind !== 'total';
-  for (const citation of isNamed ? quoted : header ? [header, ...quoted] : []) {
-    record.say('\n');
-    const start = record.text.length;
-    record.say(isNamed ? namedValues(header.quote, citation.quote, compared.column) : citation.quote);
-    const verdict = isNamed ? 'supported' : 'verbatim';
-    record.addCitation(citation, verdict);
-    const numbers = [citation.number, ...(isNamed ? [header.number] : [])];
-    record.say(` ${numbers.map((number) => `[${number}]`).join('')}`);
-    if (isNamed && !record.citation(header.number)) record.addCitation(header, verdict);
-    record.addSentence({ start, end: record.text.length }, { verdict, missing: [] }, numbers);
-  }
-  yield* record.handOut();
-  const words = unknown.map((word) => speaker.say({ sentence: 'quoted', words: word })).join('');
-  return {
-    text: record.text,
-    citations: record.citations,
-    sentences: record.sentences,
-    unmatched: [],
-    model: null,
-    complete: true,
-    warnings: [
-      ...footnotes.warnings,
-      ...(words === '' ? [] : [{ sentence: 'notMentioned', words } as const]),
-    ],
-    failure: undefined,
-  };
-}
-
-/** The passage of a hit that was dropped, of which no chunk was kept. */
-function chunkOf(hit: Hit): Chunk {
-  const { chunkId: id, documentId, start, end, content, title, headingPath, page, metadata } = hit;
-  const paged = page === null ? {} : { page };
-  const known = { id, documentId, start, end, content, title, headingPath, metadata, ...paged };
-  return { ...known, version: versionOf(id), ordinal: 0, tokens: 0, language: '' };
 }

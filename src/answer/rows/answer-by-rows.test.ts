@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { ParsedDocument } from '../contracts/parser.ts';
-import { csvParser } from '../formats/csv-parser.ts';
-import { markdownParser } from '../formats/markdown/markdown-parser.ts';
-import { countedThing } from '../question/intent.ts';
-import { askedOfRows } from '../question/of-rows.ts';
-import type { Retrieval } from '../retrieve/retrieve.ts';
+import type { ParsedDocument } from '../../contracts/parser.ts';
+import { csvParser } from '../../formats/csv-parser.ts';
+import { markdownParser } from '../../formats/markdown/markdown-parser.ts';
+import { countedThing } from '../../question/intent.ts';
+import { askedOfRows } from '../../question/of-rows.ts';
+import type { Retrieval } from '../../retrieve/retrieve.ts';
+import { analysis, chunk, cited } from '../generate/quoting.test-support.ts';
+import { Speaker } from '../wording/speaker.ts';
 import { answerByRows, asksOfAllRows, computeRows } from './answer-by-rows.ts';
-import { analysis, chunk, cited } from './generate/quoting.test-support.ts';
-import { Speaker } from './wording/speaker.ts';
 
 const members = [
   'id,name,town,plan,active,seats',

@@ -214,7 +214,7 @@ export {
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
 export type { FolderRun, WatchedFolder, WatchFolderOptions } from './contracts/uploads.ts';
 export { chromaEngine } from './engines/chroma/chroma-engine.ts';
-export type { ChromaEngineOptions } from './engines/chroma/chroma-server.ts';
+export type { ChromaEngineOptions } from './engines/chroma/chroma-options.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 export type { EmbeddedEngineOptions } from './engines/embedded/store.ts';
 export type { Neo4jAddress } from './engines/neo4j/neo4j-connection.ts';

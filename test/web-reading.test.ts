@@ -59,6 +59,9 @@ const lines = (node: string) => `(() => {
 const displayOf = (one: Locator) =>
   one.evaluate((found) => found.ownerDocument.defaultView?.getComputedStyle(found).display);
 
+const groundOf = (one: Locator) =>
+  one.evaluate((cell) => cell.ownerDocument.defaultView?.getComputedStyle(cell).backgroundColor);
+
 const columns = Array.from({ length: 14 }, (_, column) => `quantity-${column}`);
 const stockRow = (from: number) => `| ${columns.map((_, column) => from + column).join(' | ')} |\n`;
 const wideTable = `# Stock\n\n| ${columns.join(' | ')} |\n|${'---|'.repeat(14)}\n${stockRow(70)}${stockRow(90)}`;
@@ -234,8 +237,6 @@ it('marks the header of a sheet as its rows', async () => {
   );
   const marked = page.locator('.table-grid .table-cell-marked');
   await expect.poll(() => marked.count()).toBe(6);
-  const groundOf = (one: Locator) =>
-    one.evaluate((cell) => cell.ownerDocument.defaultView?.getComputedStyle(cell).backgroundColor);
   const grounds = async () => new Set(await Promise.all((await marked.all()).map(groundOf)));
   await expect.poll(async () => (await grounds()).size).toBe(1);
   await close();

@@ -4,7 +4,8 @@ import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import { serverPlace, usualServers } from '../../servers/server-calls.ts';
 import { requireObject, requireText, unusable } from '../../values/require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
-import { type ChromaEngineOptions, ChromaServer, isChromaError } from './chroma-server.ts';
+import type { ChromaEngineOptions } from './chroma-options.ts';
+import { ChromaServer, isChromaError } from './chroma-server.ts';
 import { ChromaStore, readAll, removeAll, Turns } from './chroma-store.ts';
 
 const collectionPattern = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,399}$/;

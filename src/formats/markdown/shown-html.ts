@@ -302,8 +302,10 @@ function panelsIn(source: string): readonly Panel[] {
     const { text, start, isCode, opensFence } = lines[place] as SourceLine;
     const ofFence = opensFence ? fenceLabel.exec(text)?.[1] : undefined;
     if (ofFence !== undefined) {
-      const closing = lines.findIndex((line, index) => index > place && !line.isCode) - 1;
-      const until = closing < place ? source.length : (lines[closing]?.start ?? source.length);
+      let behind = place + 1;
+      while (lines[behind]?.isCode) behind += 1;
+      const closing = behind < lines.length ? lines[behind - 1] : undefined;
+      const until = closing?.start ?? source.length;
       panels.push({ start, end: start, title: ofFence, until });
     }
     if (isCode || !mayBegin.test(text)) continue;

@@ -63,7 +63,8 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
   const unborne = written
     .filter(({ bearingOf }) => !scopes.some(({ text }) => bearingOf(text) === 'borne'))
     .map(({ kind, shape, text }) => (kind === 'number' ? `${shape} ${text}` : text));
-  const { words, share } = unmentioned(cited, scopes, analyser);
+  const attributes = new Attributes(question.language, analyser);
+  const { words, share } = unmentioned(cited, scopes, analyser, attributes);
   const others = words.filter((word) => !written.some(({ text }) => isIn(word, text)));
   const isOfTable = citations.every(({ kind }) => isOfTableKind(kind));
   const properNames = new Set(names(asked, question.language));
@@ -79,7 +80,7 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
   const isOfTwo = parts.some(({ compared }) => compared.length > 0);
   const least = isRead && probability >= likely ? leastShareOfLikely : leastShare;
   const unsaid = isDoubtful
-    ? unmentioned(cited, isOfTwo ? scopes : openingScopes(citations, scopes), analyser).words
+    ? unmentioned(cited, isOfTwo ? scopes : openingScopes(citations, scopes), analyser, attributes).words
     : others.filter((word) => share >= least || (isOfTable && isAskedThing(word, asked, question.language)));
   const isNamed = (word: string) => named.includes(word) || written.some(({ text }) => isIn(word, text));
   const ordinary = unsaid
@@ -90,7 +91,7 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
   const wanted = parts.find(({ measure }) => measure)?.measure;
   const isLacking =
     wanted &&
-    !isHeaded(wanted, citations, new Attributes(question.language, analyser)) &&
+    !isHeaded(wanted, citations, attributes) &&
     ((isDoubtful && wanted.measure !== 'name') || !isHeld(wanted, quotes, asked, question.language));
   const lacking = isLacking ? wanted : undefined;
   const amount = lacking && lacking.measure !== 'name' ? [lacking.word] : [];
@@ -225,6 +226,7 @@ function unmentioned(
   { question, parts }: CitedAnswer,
   scopes: readonly Scope[],
   analyser: Analyser,
+  attributes: Attributes,
 ): { readonly words: readonly string[]; readonly share: number } {
   const held = new Set(
     scopes.flatMap(({ text, language }) => analyser.terms(text, language).map((term) => term.text)),
@@ -234,7 +236,6 @@ function unmentioned(
   const content = parts.map((part) => part.content).join('\n');
   const asked = parts.map(({ text }) => text).join('\n');
   const terms = question.terms.filter(({ term, word = term }) => isWordOf(word, content));
-  const attributes = new Attributes(question.language, analyser);
   const named = scopes.map(({ text, isOfTable }) => ({ isOfTable, all: attributes.namedIn(text) }));
   // “Price” says what “cost” asks for; a year is a day of what is told only as the name of a column.
   const isOfAttribute = (words: readonly string[]) =>

@@ -126,6 +126,10 @@ class ScopeReader {
   /** The bits of words of the question itself, without those of others in its message and of the conversation. */
   readonly ownWords: number;
   readonly #metadata = new Map<QuotableUnit['passage'], { text: string; terms: readonly string[] }>();
+  /** Of each record once: each of its fields has it. */
+  #record:
+    | { readonly text: string; readonly language: string; readonly terms: readonly string[] }
+    | undefined;
   /** The last unit of each section that bears a name, or another. */
   #section: QuotableUnit | undefined;
   #context: Bearing[] = [];
@@ -158,9 +162,9 @@ class ScopeReader {
     const { unit } = scored;
     const leads = leadsOf(unit);
     // A field of a form is of what its other fields name.
-    const ofRecord = this.#analyser.terms(unit.record, unit.passage.chunk.language).map(({ text }) => text);
     const own =
-      this.#bitsOf([...unit.terms, ...ofRecord]) | this.#bitsOf(leads.flatMap(({ terms }) => terms));
+      this.#bitsOf([...unit.terms, ...this.#termsOfRecord(unit)]) |
+      this.#bitsOf(leads.flatMap(({ terms }) => terms));
     const metadata = this.#metadataOf(unit);
     const above = this.#bitsOf(unit.headingTerms) | this.#bitsOf(metadata.terms) | this.#bitsOf(unit.label);
     const { chunk } = unit.passage;
@@ -203,6 +207,16 @@ class ScopeReader {
     let bits = 0;
     for (const term of this.#covered(terms).keys()) bits |= this.#bits.get(term) ?? 0;
     return bits;
+  }
+
+  #termsOfRecord({ record: text, passage }: QuotableUnit): readonly string[] {
+    if (text === '') return [];
+    const { language } = passage.chunk;
+    if (this.#record?.text !== text || this.#record.language !== language) {
+      const terms = this.#analyser.terms(text, language).map((term) => term.text);
+      this.#record = { text, language, terms };
+    }
+    return this.#record.terms;
   }
 
   /** What a document says of itself, with the names of its fields and that of its file. */

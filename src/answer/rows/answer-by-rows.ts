@@ -4,8 +4,10 @@ import { byLanguage } from '../../language/language-packs.ts';
 import type { Question } from '../../question/question.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import type { Retrieval } from '../../retrieve/retrieve.ts';
+import { distinctTerms } from '../../text/words.ts';
 import { ownValue } from '../../values/own-value.ts';
 import type { AnswerContext } from '../answer-context.ts';
+import { Attributes } from '../attributes.ts';
 import { Footnotes } from '../compose/cite.ts';
 import {
   AnswerRecord,
@@ -47,6 +49,9 @@ export async function computeRows(
 ): Promise<ComputedRows | undefined> {
   const { language, ofRows: asked } = question;
   if (!asked || ownValue(negations, language)?.test(asked.text)) return undefined;
+  const stems = (text: string) => distinctTerms(analyser, text, language);
+  const askedStems = stems(asked.text);
+  const attributes = new Attributes(language, analyser);
   const found: ComputedRows[] = [];
   const seen = new Set<string>();
   const isFound = result.hits.length > 0;
@@ -56,10 +61,9 @@ export async function computeRows(
     seen.add(hit.documentId);
     const version = chunks[place]?.version ?? versionOf(hit.chunkId);
     const source = await sourceText(hit.documentId, version, options);
-    const stems = (text: string) => new Set(analyser.terms(text, language).map(({ text: term }) => term));
     const written = chunks[place]?.language || language;
-    for (const table of source ? tablesOf(source, stems, stems(asked.text), [written, language]) : []) {
-      const read = new TableReader(table, { asked, hit, question, analyser, written });
+    for (const table of source ? tablesOf(source, stems, askedStems, [written, language]) : []) {
+      const read = new TableReader(table, { asked, hit, question, analyser, attributes, written });
       const computed = read.compute();
       if (computed && (isFound || computed.unknown.length === 0)) found.push(computed);
     }

@@ -7,9 +7,9 @@ import type { Hit } from '../../retrieve/hit.ts';
 import { findDates } from '../../text/dates.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 import { holdsAmount } from '../../text/scale-words.ts';
-import { wordSet, writesSpaces } from '../../text/words.ts';
+import { distinctTerms, wordSet, writesSpaces } from '../../text/words.ts';
 import { ownValue } from '../../values/own-value.ts';
-import { Attributes } from '../attributes.ts';
+import type { Attributes } from '../attributes.ts';
 import { nameOfFile } from '../passages-to-read.ts';
 import { numberWords } from '../verify/quantities.ts';
 import {
@@ -93,12 +93,15 @@ export class TableReader {
       hit,
       question: { language, text },
       analyser,
+      attributes,
       written,
     }: {
       readonly asked: AskedOfRows;
       readonly hit: Hit;
       readonly question: Pick<Question, 'language' | 'text'>;
       readonly analyser: Analyser;
+      /** Of the question's language. */
+      readonly attributes: Attributes;
       /** The language of the document. */
       readonly written: string;
     },
@@ -110,7 +113,7 @@ export class TableReader {
     this.#language = language;
     this.#question = text;
     this.#written = written;
-    this.#attributes = new Attributes(language, analyser);
+    this.#attributes = attributes;
     this.#words = wordsOf(asked.text.toLowerCase(), language);
     this.#askedStems = this.#stems(`${asked.text} ${asked.word}`);
     this.#namesStems = table.names.map((name) => this.#stems(name));
@@ -118,7 +121,7 @@ export class TableReader {
   }
 
   readonly #stems = (text: string): ReadonlySet<string> =>
-    new Set(this.#analyser.terms(text, this.#language).map(({ text: term }) => term));
+    distinctTerms(this.#analyser, text, this.#language);
 
   compute(): ComputedRows | undefined {
     const { kind, bounds, attributes, word } = this.#asked;
@@ -133,7 +136,7 @@ export class TableReader {
     if (this.#isRange(conditions) || this.#isEither(conditions)) return undefined;
     const isRow = rowTest(conditions);
     const rows = this.#table.rows.filter(isRow);
-    const { hit } = this;
+    const hit = this.#hit;
     if (kind === 'number') {
       const unknown = this.#unexplained(conditions);
       if (!unknown || unknown.length > 0) return undefined;
@@ -187,10 +190,7 @@ export class TableReader {
 
   /** Whether one of several columns will do, which is told of none here: “with gas or built in 2021”. */
   #isEither(conditions: readonly Condition[]): boolean {
-    const groups = new Set(
-      conditions.map(({ column, value }) => (value === undefined ? Symbol('bound') : column)),
-    );
-    return this.#asked.hasAlternatives && groups.size > 1;
+    return this.#asked.hasAlternatives && groupsOf(conditions).length > 1;
   }
 
   /**
@@ -219,10 +219,6 @@ export class TableReader {
     const { values } = read;
     const isStep = values.every((value, row) => row === 0 || value === (values[row - 1] ?? Number.NaN) + 1);
     return isStep || (column === 0 && new Set(values).size === values.length && !this.#isTime(column));
-  }
-
-  get hit(): Hit {
-    return this.#hit;
   }
 
   #columnValues(column: number): ColumnValues | undefined {
@@ -302,8 +298,7 @@ export class TableReader {
   #timeColumn(attributes: readonly Attribute[], before: string): number | undefined {
     const day = this.#columnOf(attributes, before, 'day');
     if (day !== undefined) return day;
-    const years = this.#table.names.flatMap((_, column) => (this.#isTime(column) ? [column] : []));
-    return years.length === 1 ? years[0] : undefined;
+    return only([...this.#table.names.keys()].filter((column) => this.#isTime(column)));
   }
 
   #boundCondition({ relation, amount, days, attributes, before }: AskedBound): Condition | undefined {
@@ -374,7 +369,6 @@ export class TableReader {
     const { names, rows } = this.#table;
     const words = this.#words;
     const gap = writesSpaces(this.#language) ? ' ' : '';
-    const isNamed = names.map((_, column) => this.#isNamed(column));
     /** Columns that hold a run of words as a whole cell. */
     const columnsOf = new Map<string, Set<number>>();
     for (let from = 0; from < words.length; from++) {
@@ -399,7 +393,7 @@ export class TableReader {
         const columns = [...(columnsOf.get(run.join(gap)) ?? [])];
         const isEmpty = run.every((word) => isFunctionWord(word, this.#language));
         if (columns.length === 0 || isEmpty || places.some((place) => used.has(place))) continue;
-        const named = columns.filter((column) => isNamed[column]);
+        const named = columns.filter((column) => this.#isNamed(column));
         const [column, ...others] = named.length > 0 ? named : columns;
         if (column === undefined || others.length > 0) return undefined;
         const value = run.join(gap);
@@ -409,7 +403,10 @@ export class TableReader {
           value,
           holds: ({ cells }) => inWords(cells[column] ?? '', this.#language) === value,
           shown: `${names[column]}: ${value}`,
-          words: [...run, ...(isNamed[column] ? (names[column] ?? '').toLowerCase().split(/[\s_]+/) : [])],
+          words: [
+            ...run,
+            ...(this.#isNamed(column) ? (names[column] ?? '').toLowerCase().split(/[\s_]+/) : []),
+          ],
         });
       }
     }
@@ -419,7 +416,7 @@ export class TableReader {
       const isYesNo =
         known.some((value) => yes.has(value)) &&
         known.every((value) => yes.has(value) || no.has(value) || value === '');
-      if (isTaken || !isNamed[column] || name === '' || !isYesNo) continue;
+      if (isTaken || !this.#isNamed(column) || name === '' || !isYesNo) continue;
       conditions.push({
         column,
         holds: ({ cells }) => yes.has((cells[column] ?? '').toLowerCase()),
@@ -509,13 +506,15 @@ function inWords(cell: string, language: string): string {
   return writesSpaces(language) ? wordsOf(cell.toLowerCase(), language).join(' ') : cell.toLowerCase();
 }
 
+/** Conditions of which one each must hold: several values of a column are one group, each bound is its own. */
+function groupsOf(conditions: readonly Condition[]): readonly (readonly Condition[])[] {
+  const group = ({ column, value }: Condition) => (value === undefined ? Symbol('bound') : column);
+  return [...Map.groupBy(conditions, group).values()];
+}
+
 /** Whether a row keeps all conditions; one of several values of a column will do. */
 function rowTest(conditions: readonly Condition[]): (row: Row, place: number) => boolean {
-  const groups = [
-    ...Map.groupBy(conditions, ({ column, value }) =>
-      value === undefined ? Symbol('bound') : column,
-    ).values(),
-  ];
+  const groups = groupsOf(conditions);
   return (row, place) => groups.every((group) => group.some(({ holds }) => holds(row, place)));
 }
 

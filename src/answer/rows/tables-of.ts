@@ -65,17 +65,19 @@ export function tablesOf(
     if (!place) continue;
     const written = text.slice(place.start, place.end);
     const header = written.split('\n').filter((line) => line.trim() !== '' && !isDelimiterRow(line));
-    const same = byHeader.get(header.join('\n')) ?? new Map<string, Table & { rows: Row[] }>();
-    byHeader.set(header.join('\n'), same);
+    const headerKey = header.join('\n');
+    const same = byHeader.get(headerKey) ?? new Map<string, Table & { rows: Row[] }>();
+    byHeader.set(headerKey, same);
     const { path } = trail;
+    const pathKey = path.join('\n');
     const shown = { start: place.start, end: place.start + written.trimEnd().length };
-    const table = same.get(path.join('\n')) ?? {
+    const table = same.get(pathKey) ?? {
       header: shown,
       names: namesOf(header),
       rows: [],
       above: path,
     };
-    same.set(path.join('\n'), table);
+    same.set(pathKey, table);
     const rows = rowsOf(text, block.headerEnd, block.end);
     for (const row of rows) table.rows.push(row);
     rowCount += rows.length;

@@ -46,6 +46,7 @@ export function fieldsShown(metadata: Metadata, leftOut: readonly string[] = [])
 /** What files of programs hold besides their text, by the names that the programs show; no dates of their own work. */
 const shownNames: Readonly<Record<string, string>> = {
   authors: 'Author',
+  modifiedBy: 'Last modified by',
   subject: 'Subject',
   keywords: 'Keywords',
   category: 'Category',
@@ -65,7 +66,8 @@ const nobody =
 export function propertiesShown(metadata: Metadata): readonly Property[] {
   return Object.entries(shownNames).flatMap(([field, name]) => {
     const value = shownValue(metadata[field] ?? '');
-    const isSaid = value !== '' && value.length <= maxValue && !(field === 'authors' && nobody.test(value));
+    const isPerson = field === 'authors' || field === 'modifiedBy';
+    const isSaid = value !== '' && value.length <= maxValue && !(isPerson && nobody.test(value));
     return isSaid
       ? [{ name: field === 'authors' && isSeveral(metadata[field]) ? 'Authors' : name, value }]
       : [];

@@ -25,7 +25,7 @@ import {
   pictureOf,
   writeGraphic,
 } from '../office/ooxml-package.ts';
-import { finishPackage } from '../office/opened-package.ts';
+import { finishPackage, joinedLines } from '../office/opened-package.ts';
 import { givenHeaderRows, gridOf, isLayout, type TableCell, tableRows } from '../table/table-rows.ts';
 import { mathText } from '../xml/math-text.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
@@ -60,7 +60,7 @@ export async function parseDocx(file: SourceFile, options: ParseOptions): Promis
     const name = { header: 'Header', footer: 'Footer' }[type];
     if (name === undefined) return [];
     const paragraphs = findAllChosen(office.sidePart(target), 'p').map((one) => flow.wordsOf(one));
-    return [{ name, value: paragraphs.filter((words) => words !== '').join(' – ') }];
+    return [{ name, value: joinedLines(paragraphs) }];
   });
   return finishPackage(builder, office, { warnings: pictures.warnings, runningHeads });
 }

@@ -11,7 +11,7 @@ import { recogniseOdf } from './odf-package.ts';
 export const odtParser: Parser = {
   name: 'odt',
   extensions: ['.odt', '.ott', '.odm', '.fodt'],
-  version: 6,
+  version: 7,
   recognise: (file) => recogniseOdf(file, 'text'),
   parse: lateParse(async () => (await import('./parse-odt.ts')).parseOdt),
 };
@@ -21,11 +21,12 @@ export const odtParser: Parser = {
  * a warning. Title: the file's, else that of the first slide that has one. The title of an opening slide with a
  * subtitle is a heading of level 1, that of any other slide of level 2; a slide without one is headed `Slide 3`. Shapes
  * follow each other from the top and the left; then come the speaker's notes and comments.
+ * What stands on every slide is a property.
  */
 export const odpParser: Parser = {
   name: 'odp',
   extensions: ['.odp', '.otp', '.fodp'],
-  version: 7,
+  version: 8,
   recognise: (file) => recogniseOdf(file, 'presentation'),
   parse: lateParse(async () => (await import('./parse-odp.ts')).parseOdp),
 };
@@ -39,7 +40,7 @@ export const odpParser: Parser = {
 export const odsParser: Parser = {
   name: 'ods',
   extensions: ['.ods', '.ots', '.fods'],
-  version: 7,
+  version: 8,
   recognise: (file) => recogniseOdf(file, 'spreadsheet'),
   parse: lateParse(async () => (await import('./parse-ods.ts')).parseOds),
 };

@@ -119,3 +119,10 @@ test('what a slide says has the shape that it stands in', async () => {
   ]);
   expect(placeLines(parsed)).toEqual(['1 title: Plan', '1 Shape 2: One.\n\nTwo.', '1 outline: Three.']);
 });
+
+test('what stands on every slide is a property', async () => {
+  const declared =
+    '<presentation:footer-decl presentation:name="f">Rowing club</presentation:footer-decl><presentation:date-time-decl presentation:source="fixed">May</presentation:date-time-decl>';
+  const parsed = await parse([declared, page(title('Boats')), page(title('Oars'))]);
+  expect(parsed.text).toBe('Boats\n\n- Footer: Rowing club\n\nOars');
+});

@@ -189,3 +189,23 @@ test('each row has its cells, copies of it their own', async () => {
   );
   expect(placeLines(parsed)).toEqual(['S A1:B1: | Name | Sum |', 'S A2:B2: | a | 1 |', 'S A3:B3: | a | 1 |']);
 });
+
+const field = (id: string) => `<draw:control draw:control="${id}"/>`;
+
+test('fields of forms stand in the cells that hold them, others below; running heads are properties', async () => {
+  const forms =
+    '<office:forms><form:form><form:checkbox form:id="c1" form:current-state="checked"/><form:checkbox form:id="c2"/><form:checkbox form:id="c3" form:label="All nests counted"/></form:form></office:forms>';
+  const rows = [
+    `${forms}<table:shapes>${field('c3')}</table:shapes>`,
+    words('Nest', 'Egg seen'),
+    row([cell('Reed bank'), `<table:table-cell>${field('c1')}</table:table-cell>`]),
+    row([cell('Old mill'), `<table:table-cell>${field('c2')}</table:table-cell>`]),
+  ];
+  const styles =
+    '<office:document-styles><office:master-styles><style:master-page><style:header><style:region-left><text:p>Wardens of the lake</text:p></style:region-left></style:header><style:footer style:display="false"><text:p>Not printed</text:p></style:footer></style:master-page></office:master-styles></office:document-styles>';
+  expect(await lines(rows, { more: { 'styles.xml': styles } })).toEqual([
+    'list @1: - Header: Wardens of the lake',
+    'table @1: | Nest | Egg seen |‖\n| Reed bank | ☒ |\n| Old mill | ☐ |',
+    'paragraph @1: ☐ All nests counted',
+  ]);
+});

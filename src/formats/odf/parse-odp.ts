@@ -23,6 +23,7 @@ import {
   drawingContents,
   drawingNames,
   readTable,
+  runningHeads,
   type TextContext,
   TextFlow,
   textsWithin,
@@ -42,8 +43,12 @@ export async function parseOdp(file: SourceFile, options: ParseOptions): Promise
     pictures,
   };
   let slides = 0;
+  const declared: XmlElement[] = [];
+  const declare = (element: XmlElement) => void declared.push(element);
   odf.readContent({
     take: {
+      'header-decl': declare,
+      'footer-decl': declare,
       page(page) {
         throwIfAborted(options.signal);
         slides += 1;
@@ -54,6 +59,7 @@ export async function parseOdp(file: SourceFile, options: ParseOptions): Promise
   return finishPackage(builder, odf, {
     title: deck.title,
     warnings: [...deck.warnings, ...pictures.warnings],
+    runningHeads: runningHeads(odf, declared),
   });
 }
 
@@ -69,7 +75,7 @@ function readSlide(page: XmlElement, number: number, context: SlideContext): Sli
   const title = drawn.find((shape) => classOf(shape) === 'title');
   // An object is given once, to whoever writes it.
   const textsOf = (shape: XmlElement) =>
-    wordsOf(drawingContents(shape, { object: () => undefined }), context);
+    wordsOf(drawingContents(shape, { ...context, object: () => undefined }), context);
   const readings = inReadingOrder(
     drawn.filter((shape) => shape !== title),
     frameOf,

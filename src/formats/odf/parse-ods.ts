@@ -26,6 +26,7 @@ import {
   drawingNames,
   readParagraph,
   repeated,
+  runningHeads,
   type TextContext,
   textsWithin,
 } from './parse-odt.ts';
@@ -93,7 +94,7 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
     warnings.push(`${reader.leftOutCopies} copies of repeated cells and rows were left out`);
   }
   warnings.push(...pictures.warnings);
-  return finishPackage(builder, odf, { warnings });
+  return finishPackage(builder, odf, { warnings, runningHeads: runningHeads(odf) });
 }
 
 /** How many rows of each sheet stay in sight, by its name (`VerticalSplitMode` 2: frozen). */
@@ -214,16 +215,17 @@ class SheetReader {
   }
 
   #text(cell: XmlElement, column: number): string {
+    const fields: string[] = [];
     for (const child of childrenOf(cell)) {
       if (child.name === 'annotation') this.#comment(child, column);
+      else if (child.name === 'control') fields.push(this.#context.control(child.attributes.control));
       else if (child.name !== 'p') this.#draw(child);
     }
-    const text = cellValue(cell, this.#context);
-    if (text === undefined) this.#missingResults += 1;
-    if (!text) return '';
-    return this.#context.styles.form('table-cell', cell.attributes['style-name']).isStruck
-      ? struckWords(text)
-      : text;
+    const value = cellValue(cell, this.#context);
+    if (value === undefined) this.#missingResults += 1;
+    const isStruck = value && this.#context.styles.form('table-cell', cell.attributes['style-name']).isStruck;
+    const text = isStruck ? struckWords(value) : (value ?? '');
+    return fields.length === 0 ? text : [...fields, text].filter((part) => part !== '').join(' ');
   }
 
   #comment(annotation: XmlElement, column: number): void {

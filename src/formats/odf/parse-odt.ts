@@ -2,6 +2,7 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/p
 import { throwIfAborted } from '../../errors.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import { bullet, type Counts, markerOf, smallNumber, step } from '../document/list-number.ts';
+import type { Property } from '../document/properties.ts';
 import { pictureText, shownWords } from '../document/shown-words.ts';
 import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import {
@@ -12,7 +13,7 @@ import {
   ParagraphContent,
   type TextPiece,
 } from '../office/document-writer.ts';
-import { finishPackage } from '../office/opened-package.ts';
+import { finishPackage, joinedLines } from '../office/opened-package.ts';
 import {
   givenHeaderRows,
   gridOf,
@@ -52,14 +53,17 @@ export async function parseOdt(file: SourceFile, options: ParseOptions): Promise
   };
   odf.readContent({ take: Object.fromEntries(blockNames.map((name) => [name, write])) });
   writer.flush();
-  const runningHeads = odf.masterPages
-    .flatMap((page) => childrenOf(page))
-    .flatMap((part) => {
-      const name = /^(header|footer)/.exec(part.name)?.[1];
-      const value = name ? textsWithin(part, odf).join(' – ') : '';
-      return [{ name: name === 'header' ? 'Header' : 'Footer', value }];
-    });
-  return finishPackage(builder, odf, { warnings: pictures.warnings, runningHeads });
+  return finishPackage(builder, odf, { warnings: pictures.warnings, runningHeads: runningHeads(odf) });
+}
+
+/** What stands over and under the pages of a text or the printed sheets of a workbook, and on slides (`declared`). */
+export function runningHeads(odf: OdfPackage, declared: readonly XmlElement[] = []): readonly Property[] {
+  return [...odf.masterPages.flatMap((page) => childrenOf(page)), ...declared].flatMap((part) => {
+    const name = /^(header|footer)/.exec(part.name)?.[1];
+    if (name === undefined || part.attributes.display === 'false') return [];
+    const lines = declared.includes(part) ? [textOf(part)] : textsWithin(part, odf);
+    return [{ name: name === 'header' ? 'Header' : 'Footer', value: joinedLines(lines) }];
+  });
 }
 
 /** What a drawing on a page, slide or sheet says. */
@@ -76,7 +80,7 @@ export const drawingNames: ReadonlySet<string> = new Set(
 /** What a frame, a shape or a group of them says, in the order of the file. A graphic is a `chart:chart`. */
 export function drawingContents(
   drawing: XmlElement,
-  context: Pick<OdfPackage, 'object'>,
+  context: Pick<OdfPackage, 'object' | 'control'>,
 ): readonly DrawingContent[] {
   if (drawing.name === 'g' || drawing.name === 'a') {
     return [
@@ -86,6 +90,8 @@ export function drawingContents(
       ),
     ];
   }
+  const field = drawing.name === 'control' ? context.control(drawing.attributes.control) : '';
+  if (field !== '') return [{ kind: 'text', element: boxWith(field) }];
   if (drawing.name !== 'frame') {
     const hasText = childrenOf(drawing).some(({ name }) => name === 'p' || name === 'list');
     return hasText ? [{ kind: 'text', element: drawing }] : described(drawing);
@@ -98,6 +104,11 @@ export function drawingContents(
   const contents = object ? objectContents(object, context) : [];
   // What shows an object to programs that cannot open it is a picture.
   return contents.length > 0 ? contents : described(drawing);
+}
+
+function boxWith(words: string): XmlElement {
+  const paragraph = { name: 'p', attributes: {}, children: [words] };
+  return { name: 'text-box', attributes: {}, children: [paragraph] };
 }
 
 /** Formulas, charts and other documents are parts of the file, or stand where they are shown. */
@@ -180,8 +191,8 @@ export class TextFlow {
     const { name } = element;
     if (unreadNames.has(name)) return;
     if (drawingNames.has(name)) {
-      const text = name === 'control' ? this.#context.control(element.attributes.control) : '';
-      const content = { text, isEquation: false, asides: drawingContents(element, this.#context) };
+      const asides = drawingContents(element, this.#context);
+      const content = { text: '', isEquation: false, asides };
       yield { kind: 'paragraph', content, names: [] };
     } else if (name === 'p' || name === 'h') yield* this.#paragraph(element);
     else if (name === 'table') yield { kind: 'table', element };

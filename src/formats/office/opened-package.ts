@@ -43,6 +43,11 @@ export function finishPackage(
   });
 }
 
+/** The lines of a running head in one. */
+export function joinedLines(lines: readonly string[]): string {
+  return lines.filter((line) => /\S/.test(line)).join(' – ');
+}
+
 /** What stands over or under every page and only counts pages, or names the file. */
 const pageCount =
   /^(?:\P{L}|(?<!\p{L})(?:p|pg|pag|page|seite|side|sida|página|pagina|strona|стр|slide|sheet|of|von|de|av|di|van|sur|from|z|из)(?!\p{L}))*$/iu;
@@ -119,6 +124,8 @@ interface WrittenProperties {
   readonly description?: string;
   readonly manager?: string;
   readonly company?: string;
+  /** Who changed it last. */
+  readonly modifiedBy?: string;
   readonly created?: string;
   readonly modified?: string;
 }
@@ -146,11 +153,15 @@ export function customProperties(
     const name = element.attributes.name?.trim() ?? '';
     const value = element.children
       .map((child) => (typeof child === 'string' ? child : textOf(child)))
-      .join(' ')
-      .replace(/T00:00:00Z$/, '')
-      .trim();
-    return name === '' || value === '' || machineProperty.test(name) ? [] : [{ name, value }];
+      .join(' ');
+    return givenProperty(name, value);
   });
+}
+
+/** A property that someone gave a file, none where it is a program's or says nothing. */
+export function givenProperty(name: string, written: string): readonly Property[] {
+  const value = written.replace(/T00:00:00Z$/, '').trim();
+  return name === '' || value === '' || machineProperty.test(name) ? [] : [{ name, value }];
 }
 
 /**
@@ -176,6 +187,7 @@ export function dublinCoreProperties(
     description: read('description'),
     manager: firstText(ofProgram, ['Manager']),
     company: firstText(ofProgram, ['Company']),
+    modifiedBy: read('lastModifiedBy') || (read('initial-creator') && read('creator')),
     created: date('created', 'creation-date'),
     modified: date('modified', 'date'),
   });
@@ -186,7 +198,8 @@ function firstText(holder: XmlElement | undefined, names: readonly string[]): st
   return names.map((name) => textOf(childOf(holder, name)).trim()).find((text) => text !== '') ?? '';
 }
 
-/** Title, language and metadata (`authors`, `keywords`, `subject`, `company`, `created`, …). Dates are ISO 8601. */
+/** Title, language and metadata (`authors`, `keywords`, `subject`, `company`, `modifiedBy` where that is
+ * no author, `created`, …). Dates are ISO 8601. */
 export function documentProperties(written: WrittenProperties): DocumentProperties {
   const { title = '', keywords: keywordLists = [] } = written;
   const language = primarySubtag(written.language);
@@ -199,6 +212,8 @@ export function documentProperties(written: WrittenProperties): DocumentProperti
     const said = written[name] ?? '';
     if (said !== '' && !madeBy.test(said)) metadata[name] = said;
   }
+  const modifiedBy = written.modifiedBy ?? '';
+  if (modifiedBy !== '' && !authors.includes(modifiedBy)) metadata.modifiedBy = modifiedBy;
   for (const name of ['created', 'modified'] as const) {
     const date = written[name] ?? '';
     if (/^\d{4}-\d\d-\d\d/.test(date) && !Number.isNaN(Date.parse(date))) metadata[name] = date;

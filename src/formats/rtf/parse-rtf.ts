@@ -2,10 +2,16 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/p
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { decodeBytes } from '../../text/decode/decode-bytes.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
-import { propertiesShown } from '../document/properties.ts';
+import type { Property } from '../document/properties.ts';
 import { joinStruck, shownWords, struckWords } from '../document/shown-words.ts';
 import { BlockFlow, commentText } from '../office/document-writer.ts';
-import { documentProperties } from '../office/opened-package.ts';
+import {
+  documentProperties,
+  finishPackage,
+  givenProperty,
+  joinedLines,
+  SideParts,
+} from '../office/opened-package.ts';
 import { isLayout, plainGrid, repeatedLabel, tableRows } from '../table/table-rows.ts';
 
 interface Group {
@@ -42,19 +48,10 @@ class RtfReader {
   readonly #groups: Group[] = [];
   readonly #fontEncodings = new Map<number, string>();
   readonly #fontNames = new Map<number, string>();
-  readonly #gathered = {
-    title: '',
-    author: '',
-    subject: '',
-    keywords: '',
-    category: '',
-    manager: '',
-    company: '',
-    styles: '',
-    note: '',
-    commenter: '',
-    comment: '',
-  };
+  readonly #gathered = new Map<GatheredDestination, string>();
+  readonly #given: Property[] = [];
+  readonly #runningHeads: Property[] = [];
+  #field = emptyField();
   #documentEncoding = 'windows-1252';
   #group: Group = {
     destination: 'body',
@@ -102,14 +99,18 @@ class RtfReader {
       keywords: [this.#taken('keywords')],
       subject: this.#taken('subject'),
       category: this.#taken('category'),
+      description: this.#taken('doccomm'),
       manager: this.#taken('manager'),
       company: this.#taken('company'),
+      modifiedBy: this.#taken('operator'),
     });
-    return this.#builder.finish(path, {
-      ...properties,
-      properties: propertiesShown(properties.metadata ?? {}),
-      warnings: this.#warnings(),
-    });
+    const opened = {
+      path,
+      sideParts: new SideParts(),
+      properties: () => ({ ...properties, properties: this.#given }),
+    };
+    const runningHeads = this.#runningHeads;
+    return finishPackage(this.#builder, opened, { warnings: this.#warnings(), runningHeads });
   }
 
   #warnings(): readonly string[] {
@@ -130,15 +131,43 @@ class RtfReader {
     }
     if (destination === 'comment' && outer.destination !== 'comment') this.#endComment();
     this.#group = outer;
+    if (destination !== outer.destination) this.#endFact(destination);
     this.#toSkip = 0;
     this.#isEnded = this.#groups.length === 0;
   }
 
   /** What was gathered of a destination, which is empty then. */
   #taken(destination: GatheredDestination): string {
-    const text = this.#gathered[destination].trim();
-    this.#gathered[destination] = '';
+    const text = this.#gathered.get(destination)?.trim() ?? '';
+    this.#gathered.delete(destination);
     return text;
+  }
+
+  /** The group of a destination that stands outside of the text is closed. */
+  #endFact(destination: Destination): void {
+    if (isRunningHead(destination)) {
+      const value = joinedLines(this.#taken(destination).split('\n'));
+      this.#runningHeads.push({ name: destination === 'header' ? 'Header' : 'Footer', value });
+    } else if (destination === 'staticval')
+      this.#given.push(...givenProperty(this.#taken('propname'), this.#taken('staticval')));
+    else if (destination === 'ffl') this.#field.choices.push(this.#taken('ffl'));
+    else if (destination === 'formfield') this.#endField();
+  }
+
+  /** A box or a list of a form is shown by what is chosen, not by the words that the field has. */
+  #endField(): void {
+    const { choices, numbers } = this.#field;
+    this.#field = emptyField();
+    const result = numbers.get('ffres') ?? undefinedResult;
+    const chosen = result === undefinedResult ? (numbers.get('ffdefres') ?? 0) : result;
+    const type = numbers.get('fftype');
+    const shown = type === 1 ? (chosen === 0 ? '☐' : '☒') : type === 2 ? (choices[chosen] ?? '') : '';
+    // The field stands among its instructions, which are skipped.
+    const { destination } = this.#groups.findLast((group) => group.destination !== 'skip') ?? this.#group;
+    const field = this.#group;
+    this.#group = { ...field, destination };
+    this.#addText(shown);
+    this.#group = field;
   }
 
   #endComment(): void {
@@ -162,10 +191,11 @@ class RtfReader {
     } else this.#textWord(word, parameter);
   }
 
-  /** Facts stand within a group that is skipped otherwise. */
   #enter(destination: Destination): void {
-    if (this.#group.destination === 'skip' && !isFact(destination)) return;
-    this.#group.destination = destination;
+    const { destination: around } = this.#group;
+    if (around === 'skip' && !withinSkipped.has(destination)) return;
+    // What hangs on a running head has no paragraph to follow.
+    this.#group.destination = isRunningHead(around) && around !== destination ? 'skip' : destination;
   }
 
   #tableWord(word: string, parameter = 0): void {
@@ -182,7 +212,8 @@ class RtfReader {
     const { destination } = this.#group;
     const isOn = parameter !== 0;
     const symbol = symbols.get(word);
-    if (paragraphEnds.has(word)) this.#endParagraph();
+    if (destination === 'formfield') this.#field.numbers.set(word, parameter ?? 0);
+    else if (paragraphEnds.has(word)) this.#endParagraph();
     else if (word === 'u') this.#addUnicode(parameter ?? 0);
     else if (word === 'uc') this.#group.fallbackLength = Math.max(0, parameter ?? 1);
     else if (word === 'ansicpg') this.#setDocumentEncoding(encodingOfCodepage(parameter ?? 1252));
@@ -198,6 +229,7 @@ class RtfReader {
     else if (symbol !== undefined) this.#addText(symbol);
     else if (word === 'chftn') this.#addNoteNumber();
     else if (destination === 'body') this.#paragraphs.control(word, parameter);
+    else if (word === 'cell') this.#endParagraph();
   }
 
   /** The number of a note, where it is referred to and again where it begins. */
@@ -211,6 +243,7 @@ class RtfReader {
     const { destination } = this.#group;
     if (destination === 'body') this.#paragraphs.control('par', undefined);
     else if (destination === 'note' || destination === 'comment') this.#addText(' ');
+    else if (isRunningHead(destination)) this.#addText('\n');
   }
 
   /** Undefined is the document's own. */
@@ -255,8 +288,10 @@ class RtfReader {
       if (!isHidden) this.#paragraphs.addText(words);
     } else if (destination === 'marker') this.#paragraphs.addMarker(text);
     else if (destination === 'fonts') this.#fontNames.set(this.#font, text.replace(/;.*$/s, ''));
-    else if (destination === 'note') this.#gathered.note += words;
-    else if (destination !== 'skip' && destination !== 'shape') this.#gathered[destination] += text;
+    else if (destination !== 'skip' && destination !== 'shape' && destination !== 'formfield') {
+      const gathered = this.#gathered.get(destination) ?? '';
+      this.#gathered.set(destination, gathered + (destination === 'note' ? words : text));
+    }
   }
 }
 
@@ -313,27 +348,50 @@ function* rtfTokens(source: string): Generator<RtfToken> {
   }
 }
 
+/** A field of a form, as far as it was read: its choices, and its numbers by their control words. */
+function emptyField(): { readonly choices: string[]; readonly numbers: Map<string, number> } {
+  return { choices: [], numbers: new Map() };
+}
+
+/** `\ffres` of a field that nobody has filled in. */
+const undefinedResult = 25;
+
 /** Where the text of a group goes. What is in a `shape`, but for its own groups, goes nowhere. */
-type Destination = GatheredDestination | 'body' | 'skip' | 'shape' | 'fonts' | 'marker';
+type Destination = GatheredDestination | 'body' | 'skip' | 'shape' | 'fonts' | 'marker' | 'formfield';
+
+function isRunningHead(destination: Destination): destination is 'header' | 'footer' {
+  return destination === 'header' || destination === 'footer';
+}
 
 /** Those whose text is read as a whole, once the group is closed. */
-type GatheredDestination = Fact | 'styles' | 'note' | 'commenter' | 'comment';
+type GatheredDestination = Fact | 'styles' | 'note' | 'commenter' | 'comment' | 'header' | 'footer';
 
 const skippedWords =
-  'colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf fldinst themedata ' +
+  'colortbl pict object objdata fldinst userprops themedata ' +
   'colorschememapping datastore latentstyles listtable listoverridetable revtbl rsidtbl generator xmlnstbl ' +
   'mmathPr atnid atntime atndate atnref atnparent xe tc nonshppict shppict sp filetbl ' +
   'bkmkstart bkmkend info pgdsctbl upr ftnsep ftnsepc aftnsep aftnsepc';
 
-/** What a file says of itself. */
+/** What a file says of itself, and a field of a form of its choices. */
 type Fact = (typeof facts)[number];
 
-const facts = ['title', 'author', 'subject', 'keywords', 'category', 'manager', 'company'] as const;
+const facts = [
+  ...(['title', 'author', 'subject', 'keywords', 'category', 'doccomm', 'manager', 'company'] as const),
+  ...(['operator', 'propname', 'staticval', 'ffl'] as const),
+];
+
+/** What stands within groups that are skipped otherwise. */
+const withinSkipped: ReadonlySet<Destination> = new Set([...facts, 'formfield']);
 
 /** By the control word that a group begins with (RTF 1.9.1). */
 const destinations: ReadonlyMap<string, Destination> = new Map<string, Destination>([
   ...skippedWords.split(' ').map((word) => [word, 'skip'] as const),
   ...facts.map((fact) => [fact, fact] as const),
+  ...['', 'l', 'r', 'f'].flatMap((page) => [
+    [`header${page}`, 'header'] as const,
+    [`footer${page}`, 'footer'] as const,
+  ]),
+  ['formfield', 'formfield'],
   ['stylesheet', 'styles'],
   ['fonttbl', 'fonts'],
   ['listtext', 'marker'],
@@ -344,11 +402,6 @@ const destinations: ReadonlyMap<string, Destination> = new Map<string, Destinati
   ['shpinst', 'shape'],
   ['shptxt', 'note'],
 ]);
-
-/** Whether a destination is one of them. */
-function isFact(destination: Destination): destination is Fact {
-  return facts.some((fact) => fact === destination);
-}
 
 /** The characters that control words stand for. */
 const symbols: ReadonlyMap<string, string> = new Map([

@@ -103,3 +103,27 @@ test('a label that spans rows stands in each, a table of one column or row is te
     '| Kind | Name |\n| Rose | Alba |\n| Rose | Gallica |\n\nThen\n\nLeft\n\nBelow\n\nEnd.',
   );
 });
+
+test('what stands over and under the pages, and properties that somebody gave', async () => {
+  const source = String.raw`{\rtf1{\info{\author Ada}{\operator Ben}{\doccomm For the club}}{\*\userprops{\propname Shelf}\proptype30{\staticval R 12}{\propname _Id}\proptype3{\staticval 7}}{\header\trowd\cellx1\pard\intbl Garden {\b club}\cell\row\pard Spring\par}{\footerl Page {\field{\*\fldinst PAGE}{\fldrslt 2}}\par}{\footerr Ring 4\par}Roses are red.\par}`;
+  const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
+  expect(parsed.text).toBe(
+    '- Author: Ada\n- Last modified by: Ben\n- Description: For the club\n- Shelf: R 12\n- Header: Garden club – Spring\n- Footer: Ring 4\n\nRoses are red.',
+  );
+});
+
+const field = (numbers: string, result = '') =>
+  String.raw`{\field{\*\fldinst FORM {\*\formfield{${numbers}{\*\ffname f}}}}{\fldrslt ${result}}}`;
+const box = (numbers: string) => field(String.raw`\fftype1${numbers}`);
+
+test('boxes and lists of forms show what is chosen', async () => {
+  const source = [
+    String.raw`{\rtf1 ${box(String.raw`\ffres25\ffdefres1`)} pruned\par `,
+    String.raw`${box(String.raw`\ffres0\ffdefres1`)} watered\par `,
+    String.raw`${box(String.raw`\ffres1\ffdefres0`)} fed\par `,
+    String.raw`Soil: ${field(String.raw`\fftype2\ffres1{\*\ffl sand}{\*\ffl clay}`)}\par `,
+    String.raw`Bed: ${field(String.raw`\fftype0`, 'north')}\par}`,
+  ].join('');
+  const { text } = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
+  expect(text).toBe('☒ pruned\n\n☐ watered\n\n☒ fed\n\nSoil: clay\n\nBed: north');
+});

@@ -9,23 +9,23 @@ import { measureAnswers } from './answers.ts';
 import type { Half } from './asked-documents.ts';
 import { measureChunking } from './chunking.ts';
 import { measureCommonMark } from './commonmark.ts';
-import { formats, manual, measureFacts } from './facts.ts';
+import { cases, formats, kinds, manual, measureFacts } from './facts.ts';
 import { askHandbooks, describeHandbooks, handbookRows } from './handbooks.ts';
 import { describeJudgement, judge, judgementRows } from './judgement.ts';
 import { measureLanguages } from './languages.ts';
 import { measureSuite, type QualityRow, type SuiteContext, suiteOutcome } from './measure-suite.ts';
 import { measureMultilingual } from './multilingual.ts';
 import { measureOcr } from './ocr.ts';
-import type { QualityOutcome } from './outcome.ts';
-import { withPdfLayout } from './pdf-layout.ts';
+import { joinOutcomes, type QualityOutcome } from './outcome.ts';
+import { measurePdfLayout } from './pdf-layout.ts';
 import { measureSiblings } from './siblings.ts';
 import { smokeRows } from './smoke.ts';
 import { readSuite } from './suite.ts';
 import { checkClaims, describeVerifier, verifierRows } from './verifier.ts';
 
 const usage = `npm run quality -- [NAME] [--data DIR] [--models DIR] [--full] [--half HALF] [--cache DIR] [--json]
-NAME     smoke, bars, answers, chunking, commonmark, formats, handbooks, judgement, languages, manual,
-         multilingual, ocr, siblings, or verifier
+NAME     smoke, bars, answers, cases, chunking, commonmark, formats, handbooks, judgement, kinds, languages,
+         manual, multilingual, ocr, siblings, or verifier
 --data   the folder with the evaluation sets (../shared/eval)
 --full   without a name: bars, all sets with all their questions; chunking: also other parameters; ocr: 60 pages;
          siblings: by kind, and each that went wrong
@@ -95,9 +95,16 @@ async function findRun(command: Command): Promise<() => Promise<QualityOutcome>>
   if (command.name === 'languages') return () => measureLanguages(log);
   if (command.name === 'ocr') return () => measureOcr(command.data, { full: command.full, log });
   if (command.name === 'commonmark') return () => measureCommonMark(command.data);
-  const facts = [formats, manual].find(({ questions }) => questions === `${command.name}-questions.yaml`);
-  if (facts === formats)
-    return async () => withPdfLayout(await measureFacts(formats, { data: command.data, log }));
+  if (command.name === 'formats')
+    return async () =>
+      joinOutcomes([
+        await measureFacts(formats, { data: command.data, log }),
+        await measureFacts(kinds, { data: command.data, log }),
+        await measurePdfLayout(),
+      ]);
+  const facts = [cases, kinds, manual].find(
+    ({ questions }) => questions === `${command.name}-questions.yaml`,
+  );
   if (facts) return () => measureFacts(facts, { data: command.data, log });
   if (command.name === 'siblings') return () => measureSiblings(log, command);
   if (command.name === 'multilingual')

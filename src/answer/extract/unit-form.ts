@@ -17,17 +17,20 @@ const statementWords = 3;
 
 /**
  * Whether it only names the subject: a caption, the title of its document, a heading that carries no mark. "Prices."
- * answers no question, but a box that is ticked or not does. `covered` are the question's terms.
+ * answers no question, but a box that is ticked or not does, and so does a notice that is nothing but its title.
+ * `covered` are the question's terms.
  */
 export function isLabel(
   { kind, text, terms, passage: { chunk } }: QuotableUnit,
   covered: Pick<ReadonlySet<string>, 'has'>,
 ): boolean {
-  if (kind !== 'heading' && (text === chunk.title || chunk.headingPath.includes(text))) return true;
+  const isAlone = chunk.content.trim() === text;
+  const isName = kind !== 'heading' && (text === chunk.title || chunk.headingPath.includes(text));
+  if (isName && !isAlone) return true;
   if (hasCheckBox(text) || terms.some((term) => !covered.has(term))) return false;
   // Scripts without spaces have more terms than words, others fewer.
   const words = Math.max(terms.length, text.split(/\s+/).length);
-  return words < statementWords || !/[\p{Po}\p{Pe}\p{Pf}](?<!\])$/u.test(text);
+  return words < statementWords || (!isAlone && !/[\p{Po}\p{Pe}\p{Pf}](?<!\])$/u.test(text));
 }
 
 /**

@@ -47,6 +47,13 @@ describe('where something is to be defined', () => {
     ]);
   });
 
+  test('a notice that is nothing but its title is quoted', async () => {
+    const words = 'Ferries do not run on the day of the regatta';
+    const notice = { ...chunk('notice', words), title: words };
+    const asked = request('Do the ferries run on the day of the regatta?', [notice]);
+    expect(await quotes(asked)).toEqual([words]);
+  });
+
   test('a line that is the title of its document says nothing', async () => {
     const slide = { ...chunk('slide', 'Weaver: Looms for Everyone\n\nWeaver is a loom of wood.') };
     const titled = { ...slide, title: 'Weaver: Looms for Everyone' };

@@ -4,7 +4,13 @@ import { FootnoteError } from '../../errors.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { isPlaceholder, namesDocument } from '../document/document-builder.ts';
 import { withFigures } from '../document/figures.ts';
-import { fieldsShown, movedPlace, shiftBlock, withProperties } from '../document/properties.ts';
+import {
+  type BlocksOfText,
+  fieldsShown,
+  movedPlace,
+  shiftBlock,
+  withProperties,
+} from '../document/properties.ts';
 import { readText } from '../document/text-format.ts';
 import type { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
@@ -47,29 +53,41 @@ export function markdownDocument(
   { path, text, frontMatter, warnings: ofHead }: MarkdownFile,
   { blocks, links = [], places = [], warnings = [] }: MarkdownContent,
 ): ParsedDocument {
-  if (blocks.length === 0) throw new FootnoteError('file_empty', { path, isBlank: true });
   const title = frontMatter.title ?? ownTitle(blocks);
   const { metadata } = frontMatter;
-  const start = frontMatter.end === 0 ? 0 : frontMatter.end + lengthOfBlankLines(text, frontMatter.end);
-  const shown = {
-    text: text.slice(start),
-    blocks: withFigures(
-      text.slice(start),
-      blocks.map((block) => shiftBlock(block, -start)),
-    ),
-  };
   const isTitled = metadata.title === title;
   // What stands for several authors is the one that was written.
   const leftOut = [...(isTitled ? ['title'] : []), ...('author' in metadata ? ['authors'] : [])];
-  const whole = withProperties(shown, fieldsShown(metadata, leftOut), frontMatter.title);
+  const fields = fieldsShown(metadata, leftOut);
+  const start = frontMatter.end === 0 ? 0 : frontMatter.end + lengthOfBlankLines(text, frontMatter.end);
+  const shown =
+    blocks.length === 0
+      ? titleAlone(fields.length === 0 ? frontMatter.title : undefined)
+      : {
+          text: text.slice(start),
+          blocks: withFigures(
+            text.slice(start),
+            blocks.map((block) => shiftBlock(block, -start)),
+          ),
+        };
+  const whole = withProperties(shown, fields, frontMatter.title);
+  if (whole.text === '') throw new FootnoteError('file_empty', { path, isBlank: true });
   return {
     text: whole.text,
     blocks: whole.blocks,
     ...(places.length > 0 && { places: places.map((place) => movedPlace(shiftBlock(place, -start), whole)) }),
     ...(title && { title }),
-    language: frontMatter.language ?? detectLanguage(shown.text),
+    language: frontMatter.language ?? detectLanguage(shown.text || whole.text),
     metadata: { ...(links.length > 0 && { links }), ...metadata },
     warnings: [...ofHead, ...warnings],
+  };
+}
+
+/** A note that is a title and nothing else says that. */
+function titleAlone(title = ''): BlocksOfText {
+  return {
+    text: title,
+    blocks: title === '' ? [] : [{ kind: 'paragraph', start: 0, end: title.length }],
   };
 }
 

@@ -186,12 +186,24 @@ test.each([
   ['file_empty', 'white space', new TextEncoder().encode(' \n\ufeff\n'), 'notes/a.md contains no text'],
   [
     'file_empty',
-    'front matter only',
-    new TextEncoder().encode('---\na: 1\n---\n'),
+    'front matter for programs only',
+    new TextEncoder().encode('---\nlayout: page\n---\n'),
     'notes/a.md contains no text',
   ],
 ])('%s for %s', async (code, _, bytes, message) => {
   await expect(parse(bytes)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
+});
+
+test.each([
+  ['a title alone', 'title: No ferries on Sunday', 'No ferries on Sunday'],
+  [
+    'a title and fields',
+    'title: Ana Ruiz\nrole: cook\nphone: 555-0112\nlayout: card',
+    'Ana Ruiz:\n\n- role: cook\n- phone: 555-0112',
+  ],
+  ['fields alone', 'role: cook', '- role: cook'],
+])('a note that is all in its head is read: %s', async (_, head, text) => {
+  expect((await parse(`---\n${head}\n---\n`)).text).toBe(text);
 });
 
 test.each([

@@ -46,6 +46,16 @@ test.each<[string, string[][], number | undefined, string[]]>([
     ],
   ],
   [
+    'a label over one column beside one over several',
+    [
+      ['Berth', 'Members|2', 'Visitors'],
+      ['', 'Day', 'Season', 'Day'],
+      ['North pier', '4', '310', '9'],
+    ],
+    1,
+    ['Berth,Members,Members,Visitors', ',Day,Season,Day', '---', 'North pier,4,310,9'],
+  ],
+  [
     'three levels',
     [
       ['Site|1|3', 'Europe|3', 'Asia|1'],

@@ -197,7 +197,7 @@ function isName(cell: string): boolean {
 /**
  * Whether the second of three rows has names for the columns that cells of the first span: beside these it holds what
  * reaches into it from above, and where the third has values below the names, also names of columns that have none
- * above.
+ * above, or that have values below too: “Visitors” over “Day” beside “Members” over “Day” and “Season”.
  */
 function parts(
   [above = [], row, below = []]: readonly (readonly string[])[],
@@ -209,7 +209,8 @@ function parts(
   const isOverValues = below.some((cell, column) => isSpanned(column) && isValue(cell));
   const areNames = row.every((cell, column) => {
     if (isBlank(cell) || cell === above[column]) return true;
-    return isName(cell) && (isSpanned(column) || (isOverValues && isBlank(above[column])));
+    if (!isName(cell)) return false;
+    return isSpanned(column) || (isOverValues && (isBlank(above[column]) || isValue(below[column] ?? '')));
   });
   return areNames && spans.some(({ from, to }) => namesIn(row.slice(from, to)).size > 1);
 }

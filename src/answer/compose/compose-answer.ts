@@ -195,12 +195,12 @@ function written(quote: string, form: QuoteForm): string {
 }
 
 /** Of a row with more cells that are filled, only what is asked for is written out. */
-const mostCells = 12;
+export const mostCells = 12;
 
 /**
  * A row of a table with its header as “Version: 4.2.1; Default timeout: 45 seconds”, or, where one column is asked for,
- * with what its first cell names and that before the others: “4.2.1, Default timeout: 45 seconds”. Empty cells are left
- * out, and the others of a row with many.
+ * with what its first cell names and that before the others: “4.2.1, Default timeout: 45 seconds”, or that cell alone
+ * where it is the one. Empty cells are left out, and the others of a row with many.
  */
 export function namedValues(header: string, row: string, column: number | undefined): string {
   const cells = namedCells(header, row);
@@ -213,7 +213,8 @@ export function namedValues(header: string, row: string, column: number | undefi
   const filled = cells.filter(({ value }) => value !== '');
   const others =
     filled.length > mostCells ? [] : told(filled.filter((cell) => cell !== subject && cell !== asked));
-  return [`${flowLines(subject.value)}, ${told([asked]).join('')}`, ...others].join('; ');
+  const name = flowLines(subject.value);
+  return [asked === subject ? name : `${name}, ${told([asked]).join('')}`, ...others].join('; ');
 }
 
 /** Where the value that a row is cited for stands in its document. */

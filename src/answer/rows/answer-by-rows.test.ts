@@ -223,14 +223,19 @@ test('what one word of the question may say of two columns is not counted', asyn
   expect(await count('How many people have red as first?', { people: pairs })).toEqual([1, 2]);
 });
 
-test('the answer tells the number and quotes the first rows under their header', async () => {
-  const { retrieval, sourceText } = await setting('How many members have the gold plan?', { members });
-  const counted = await computeRows(retrieval, { analyser: analysis, sourceText }, {});
-  if (!counted) throw new Error('nothing was counted');
-  const answer = answerByRows(counted, retrieval, { sourceText, speaker: new Speaker('en') }, {});
+/** What is answered of all rows. */
+async function answerTo(question: string, files: Readonly<Record<string, string>>) {
+  const { retrieval, sourceText } = await setting(question, files);
+  const found = await computeRows(retrieval, { analyser: analysis, sourceText }, {});
+  if (!found) throw new Error('nothing was found');
+  const answer = answerByRows(found, retrieval, { sourceText, speaker: new Speaker('en') }, {});
   let step = await answer.next();
   while (!step.done) step = await answer.next();
-  const { text, citations, sentences } = step.value;
+  return step.value;
+}
+
+test('the answer tells the number and quotes the first rows under their header', async () => {
+  const { text, citations, sentences } = await answerTo('How many members have the gold plan?', { members });
   expect(text.split('\n')).toEqual([
     '100 of 300 rows: plan: gold',
     '| id | name | town | plan | active | seats | [1]',
@@ -242,14 +247,18 @@ test('the answer tells the number and quotes the first rows under their header',
   expect(sentences[0]).toMatchObject({ verdict: 'supported', citations: [2, 3, 4] });
 });
 
+test('of rows with many cells the answer has the first, which the citation has whole', async () => {
+  const probes = Array.from({ length: 30 }, (_, place) => `Probe ${place}`);
+  const buoys = ['Buoy', 'Ketch', 'Yawl'].map((name, row) =>
+    [name, ...probes.map((probe) => (row === 0 ? probe : `${row}`))].join(','),
+  );
+  const { text, citations } = await answerTo('How many buoys are there?', { buoys: buoys.join('\n') });
+  expect(text.split('\n')).toEqual(['2 of 2 rows: buoys', 'Ketch [2][1]', 'Yawl [3][1]']);
+  expect(citations[0]?.quote).toMatch(/^\| Ketch (\| 1 ){30}\|$/);
+});
+
 test('the row that has the most is named with what it has', async () => {
-  const { retrieval, sourceText } = await setting('Which kiln is the most expensive?', { kilns });
-  const found = await computeRows(retrieval, { analyser: analysis, sourceText }, {});
-  if (!found) throw new Error('nothing was found');
-  const answer = answerByRows(found, retrieval, { sourceText, speaker: new Speaker('en') }, {});
-  let step = await answer.next();
-  while (!step.done) step = await answer.next();
-  const { text, citations } = step.value;
+  const { text, citations } = await answerTo('Which kiln is the most expensive?', { kilns });
   expect(text.split('\n')).toEqual([
     'Highest Price of 3 rows: 2,400.00 €',
     'Vole, Price: 2,400.00 €; Volume (l): 120; Built: 2009-02-14; Fuel: gas [2][1]',

@@ -13,6 +13,7 @@ import {
   AnswerRecord,
   type ComposedAnswer,
   type ComposeEvent,
+  mostCells,
   namedValues,
 } from '../compose/compose-answer.ts';
 import type { Remark, Speaker } from '../wording/speaker.ts';
@@ -120,12 +121,13 @@ export async function* answerByRows(
   record.say(speaker.say(remarkOf(computed)));
   const ofRows = quoted.map(({ number }) => number);
   record.addSentence({ start: 0, end: record.text.length }, { verdict: 'supported', missing: [] }, ofRows);
-  // A row that is found by what it has is named with that; counted ones stand below each other.
-  const isNamed = header && compared && kind !== 'total';
+  // A row that is found by what it has is named with that; counted ones stand below each other, or their names do.
+  const isWide = table.names.length > mostCells;
+  const isNamed = header && ((compared && kind !== 'total') || isWide);
   for (const citation of isNamed ? quoted : header ? [header, ...quoted] : []) {
     record.say('\n');
     const start = record.text.length;
-    record.say(isNamed ? namedValues(header.quote, citation.quote, compared.column) : citation.quote);
+    record.say(isNamed ? namedValues(header.quote, citation.quote, compared?.column ?? 0) : citation.quote);
     const verdict = isNamed ? 'supported' : 'verbatim';
     record.addCitation(citation, verdict);
     const numbers = [citation.number, ...(isNamed ? [header.number] : [])];

@@ -5,6 +5,7 @@ import { FootnoteError } from '../../errors.ts';
 import { cleanText } from '../../text/decode/clean-text.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { withFigures } from './figures.ts';
+import { headingsByLook, type Look } from './headings-by-look.ts';
 import { type BlocksOfText, movedPlace, type Property, shiftBlock, withProperties } from './properties.ts';
 
 /** What a parser knows of a document besides its blocks. */
@@ -51,6 +52,8 @@ export class DocumentBuilder {
   readonly #blocks: Block[] = [];
   readonly #places: TextPlace[] = [];
   readonly #anchor = headingAnchors();
+  /** How paragraphs are set, by their place among the blocks. */
+  readonly #looks = new Map<number, Look>();
   /** Headings under which the next block stands, outermost first; those of panels with their block. */
   #open: { readonly level: number; readonly panel?: { until?: number } }[] = [];
   #text = '';
@@ -140,8 +143,11 @@ export class DocumentBuilder {
     this.#open.length = Math.max(0, place);
   }
 
-  paragraph(text: string): void {
+  /** `look`: how all of it is set, where that is known. In a document without headings some are made of it. */
+  paragraph(text: string, look?: Look): void {
+    const place = this.#blocks.length;
     this.#add('paragraph', text);
+    if (look && this.#blocks.length > place) this.#looks.set(place, look);
   }
 
   /** A paragraph that goes on with the last over the turn of a page; `gap` stands between them. */
@@ -222,6 +228,11 @@ export class DocumentBuilder {
   /** The document. Errors: `file_empty` where nothing but white space came in. */
   finish(path: string, facts: DocumentFacts = {}): ParsedDocument {
     if (this.isEmpty) throw new FootnoteError('file_empty', { path });
+    for (const [place, level] of headingsByLook(this.#text, this.#blocks, this.#looks)) {
+      const { kind: _, ...span } = this.#blocks[place] as Block;
+      const named = this.#anchor(this.#text.slice(span.start, span.end));
+      this.#blocks[place] = { ...span, kind: 'heading', level, ...named };
+    }
     const title = oneLine(facts.title ?? '') || this.#firstTopHeading();
     const { metadata = {}, properties = [], warnings = [] } = facts;
     const places = [...this.#places, ...(facts.places ?? [])].toSorted((a, b) => a.start - b.start);

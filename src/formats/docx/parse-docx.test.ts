@@ -491,3 +491,68 @@ test('what embeds objects and documents of other programs says so', async () => 
     'embedded objects of other programs (2, first word/embeddings/oleObject1.bin) were left out: save each as a separate file',
   ]);
 });
+
+const activeX = (id: string) => `<w:r><w:object><w:control r:id="${id}" w:name="x"/></w:object></w:r>`;
+const ocx = (kind: string, properties: Record<string, string>) =>
+  `<ax:ocx ax:classid="{8BD21D${kind}-EC42-11CE-9E0D-00AA006002F3}">${Object.entries(properties)
+    .map(([name, value]) => `<ax:ocxPr ax:name="${name}" ax:value="${value}"/>`)
+    .join('')}</ax:ocx>`;
+const large = (text: string, size: number) =>
+  `<w:p><w:r><w:rPr><w:sz w:val="${size}"/></w:rPr><w:t>${text}</w:t></w:r></w:p>`;
+
+test('fields of forms that are programs of their own show their state before their label', async () => {
+  const more = {
+    'word/_rels/document.xml.rels': relationshipsXml({
+      a: ['control', 'activeX/a.xml'],
+      b: ['control', 'activeX/b.xml'],
+      c: ['control', 'activeX/c.xml'],
+    }),
+    'word/activeX/a.xml': ocx('40', { Caption: 'Boat insured', Value: '1' }),
+    'word/activeX/b.xml': ocx('50', { Caption: 'Sails dry', Value: '0' }),
+    'word/activeX/c.xml': ocx('10', { Value: 'Berth 12' }),
+  };
+  const body = `<w:p>${activeX('a')}</w:p><w:p>${activeX('b')}</w:p><w:p><w:r><w:t xml:space="preserve">Place: </w:t></w:r>${activeX('c')}</w:p>`;
+  const parsed = await parse(body, more);
+  expect(parsed.text).toBe('☒ Boat insured\n\n☐ Sails dry\n\nPlace: Berth 12');
+});
+
+test('where nothing is marked as a heading, short lines that are set as such are headings', async () => {
+  const body = [
+    large('Care of the pond', 36),
+    large('Spring', 28),
+    p('Cut back the reeds.'),
+    bold('Fish'),
+    p('Feed them sparingly.'),
+    bold('Wear gloves!'),
+    p('The reeds cut.'),
+    large('Autumn', 28),
+    p('Net it.'),
+  ];
+  expect(await lines(body.join(''))).toEqual([
+    'heading1: Care of the pond',
+    'heading2: Spring',
+    'paragraph: Cut back the reeds.',
+    'heading3: Fish',
+    'paragraph: Feed them sparingly.',
+    'paragraph: Wear gloves!',
+    'paragraph: The reeds cut.',
+    'heading2: Autumn',
+    'paragraph: Net it.',
+  ]);
+  expect(await lines([styled('H2', 'Pond'), bold('Fish'), p('Feed them.')].join(''))).toEqual([
+    'heading2: 1.1 Pond',
+    'paragraph: Fish',
+    'paragraph: Feed them.',
+  ]);
+});
+
+test('lines in bold among few others are no headings, nor are neighbours that are set alike', async () => {
+  const address = [
+    bold('Ada Green'),
+    bold('Mill Lane 4'),
+    p('Dear Ada,'),
+    p('the pond is full.'),
+    bold('Ben'),
+  ];
+  expect((await lines(address.join(''))).filter((line) => line.startsWith('heading'))).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
+import type { Look } from '../document/headings-by-look.ts';
 import { bullet, listNumber, smallNumber } from '../document/list-number.ts';
 import { shownWords, symbolText } from '../document/shown-words.ts';
 import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
@@ -16,7 +17,9 @@ import {
 } from '../office/document-writer.ts';
 import {
   alternativeText,
+  checkBox,
   chosenContent,
+  controlText,
   findAllChosen,
   isOn,
   isPropertyOn,
@@ -29,7 +32,7 @@ import { finishPackage, joinedLines } from '../office/opened-package.ts';
 import { givenHeaderRows, gridOf, isLayout, type TableCell, tableRows } from '../table/table-rows.ts';
 import { mathText } from '../xml/math-text.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
-import { ListMarkers, numberingOf, outlineLevel, readStyles, type StyleSheet } from './styles.ts';
+import { ListMarkers, lookOf, numberingOf, outlineLevel, readStyles, type StyleSheet } from './styles.ts';
 
 /** Reads a Word document as `docxParser` says. */
 export async function parseDocx(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
@@ -40,6 +43,8 @@ export async function parseDocx(file: SourceFile, options: ParseOptions): Promis
   const flow = new TextFlow(styles, markers, {
     notes: new Notes(office),
     pictureIn: (drawing) => pictureOf(drawing, office, mainPart),
+    controlOf: ({ attributes }) =>
+      office.sidePart(office.relationships(mainPart).get(attributes['r:id'] ?? '')?.target),
   });
   const pictures = await EmbeddedPictures.open(options, office.pictures);
   const builder = new DocumentBuilder();
@@ -119,7 +124,8 @@ class TextFlow {
   #paragraph(element: XmlElement): readonly TextPiece[] {
     const properties = childOf(element, 'pPr');
     const styleId = childOf(properties, 'pStyle')?.attributes.val;
-    const { names, headingLevel } = this.#styles(styleId);
+    const style = this.#styles(styleId);
+    const { names, headingLevel } = style;
     // A table of contents repeats the headings.
     if (/^(?:toc \d|toc heading|table of figures)$/.test(names[0] ?? '')) return [];
     const content = readParagraph(element, this.#context);
@@ -127,7 +133,16 @@ class TextFlow {
     const level = outlineLevel(properties) ?? headingLevel;
     if (!level) {
       const isContinued = item?.marker === '' || isContinuedStyle(names);
-      return [{ kind: 'paragraph', content, names, isContinued, ...(item?.marker && { item }) }];
+      const look = paragraphLook(element, style.look);
+      return [
+        {
+          kind: 'paragraph',
+          content: { ...content, look },
+          names,
+          isContinued,
+          ...(item?.marker && { item }),
+        },
+      ];
     }
     const number = item === undefined || item.marker === bullet ? '' : item.marker;
     return [{ kind: 'heading', content, level, number }];
@@ -142,6 +157,17 @@ class TextFlow {
     const marker = this.#markers.next(numbering.listId, level);
     return { depth: Math.max(level, style.listLevel ?? 0), marker };
   }
+}
+
+/** How the words of a paragraph are set that are set least. */
+function paragraphLook(paragraph: XmlElement, style: Look): Look {
+  let least: Look | undefined;
+  for (const run of childrenOf(paragraph, 'r')) {
+    if (!childrenOf(run, 't').some((words) => /\S/.test(textOf(words)))) continue;
+    const { size, isBold } = lookOf(childOf(run, 'rPr'), style);
+    least = least ? { size: Math.min(size, least.size), isBold: isBold && least.isBold } : { size, isBold };
+  }
+  return least ?? style;
 }
 
 /** What was deleted or moved away, and properties. */
@@ -260,6 +286,8 @@ export interface ParagraphContext {
   readonly notes: Notes;
   /** The picture that a drawing shows, by the name of its part. */
   readonly pictureIn: (drawing: XmlElement) => string | undefined;
+  /** The properties of a field of a form that is a program of its own (`w:control`). */
+  readonly controlOf: (control: XmlElement) => XmlElement | undefined;
 }
 
 /**
@@ -268,7 +296,7 @@ export interface ParagraphContext {
  */
 export function readParagraph(
   paragraph: XmlElement,
-  { notes, pictureIn }: ParagraphContext,
+  { notes, pictureIn, controlOf }: ParagraphContext,
 ): OfficeParagraph {
   const content = new ParagraphContent();
   const walk = (element: XmlElement, run?: XmlElement): void => {
@@ -304,12 +332,12 @@ export function readParagraph(
       case 'sdt': {
         if (isUnfilled(element)) break;
         const box = descendantOf(element, 'sdtPr', 'checkbox');
-        if (box) content.put(isPropertyOn(childOf(box, 'checked')) ? '☒' : '☐');
+        if (box) content.put(checkBox(isPropertyOn(childOf(box, 'checked'))));
         else for (const child of childrenOf(element)) walk(child, run);
         break;
       }
       case 'checkBox':
-        content.put(isChecked(element) ? '☒' : '☐');
+        content.put(checkBox(isChecked(element)));
         break;
       case 'ddList':
         content.put(chosenEntry(element));
@@ -317,6 +345,7 @@ export function readParagraph(
       case 'drawing':
       case 'pict':
       case 'object':
+        for (const control of findAll(element, 'control')) content.words(controlText(controlOf(control)));
         for (const aside of drawingAsides(element, pictureIn(element))) content.hang(aside);
         break;
       default: {

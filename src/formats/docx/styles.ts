@@ -1,6 +1,8 @@
+import type { Look } from '../document/headings-by-look.ts';
 import { bullet, type Counts, type ListLevel, markerOf, smallNumber, step } from '../document/list-number.ts';
 import { isTitleStyle, nearest, type StyleNames, styleLineage } from '../office/document-writer.ts';
-import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
+import { isOn, isPropertyOn } from '../office/ooxml-package.ts';
+import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml/xml.ts';
 
 /** What paragraphs of a style are, its ancestors included. */
 interface ParagraphStyle {
@@ -10,6 +12,7 @@ interface ParagraphStyle {
   readonly numbering?: Numbering;
   /** 0-based, of the built-in styles `List Bullet 2` and the like, each of which has a list of one level. */
   readonly listLevel?: number;
+  readonly look: Look;
 }
 
 /** A place in a list. */
@@ -26,13 +29,22 @@ export type StyleSheet = (styleId: string | undefined) => ParagraphStyle;
 export function readStyles(root: XmlElement | undefined): StyleSheet {
   const elements = new Map(childrenOf(root, 'style').map((style) => [style.attributes.styleId ?? '', style]));
   const styles = new Map<string | undefined, ParagraphStyle>();
+  const plain = childrenOf(root, 'style').find(
+    ({ attributes }) => attributes.type === 'paragraph' && isOn(attributes.default ?? '0'),
+  );
+  const common = lookOf(descendantOf(root, 'docDefaults', 'rPrDefault', 'rPr'), { size: 20, isBold: false });
+  const usual = lookOf(childOf(plain, 'rPr'), common);
   return (styleId) => {
     let style = styles.get(styleId);
     if (!style) {
       const line = styleLineage(elements.get(styleId ?? ''), (one) =>
         elements.get(childOf(one, 'basedOn')?.attributes.val ?? ''),
       );
-      style = resolveStyle(line);
+      const look = line.reduceRight(
+        (above, one) => lookOf(childOf(one, 'rPr'), above),
+        line.length > 0 ? common : usual,
+      );
+      style = { ...resolveStyle(line), look };
       styles.set(styleId, style);
     }
     return style;
@@ -59,7 +71,14 @@ export function numberingOf(properties: XmlElement | undefined): Numbering | und
   };
 }
 
-function resolveStyle(line: readonly XmlElement[]): ParagraphStyle {
+/** How words with these properties (`rPr`) are set among others; sizes are half points. */
+export function lookOf(properties: XmlElement | undefined, around: Look): Look {
+  const size = Number(childOf(properties, 'sz')?.attributes.val);
+  const bold = childOf(properties, 'b');
+  return { size: size > 0 ? size : around.size, isBold: bold ? isPropertyOn(bold) : around.isBold };
+}
+
+function resolveStyle(line: readonly XmlElement[]): Omit<ParagraphStyle, 'look'> {
   const names = line.map(nameOf);
   const level = nearest(line, headingLevel) ?? (isTitleStyle(names) ? 1 : undefined);
   const numbering = nearest(line, (style) => numberingOf(childOf(style, 'pPr')));

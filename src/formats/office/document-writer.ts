@@ -1,4 +1,5 @@
 import type { DocumentBuilder, ListItem, TableRows } from '../document/document-builder.ts';
+import type { Look } from '../document/headings-by-look.ts';
 import { bullet } from '../document/list-number.ts';
 import { joinStruck } from '../document/shown-words.ts';
 import type { XmlElement } from '../xml/xml.ts';
@@ -165,7 +166,7 @@ export class BlockFlow<Aside> {
 
   /** A paragraph in a style of these names. `place`: where it is an item of a list. */
   paragraph(
-    { text, isEquation, asides }: OfficeParagraph<Aside>,
+    { text, isEquation, asides, look }: OfficeParagraph<Aside>,
     names: StyleNames,
     place?: ListPlace,
   ): void {
@@ -177,7 +178,7 @@ export class BlockFlow<Aside> {
         if (isEquation) this.#builder.equation(words);
         else if (isQuoteStyle(names)) this.#builder.quote(words);
         else if (isCaptionStyle(names)) this.#builder.figure(words);
-        else this.#builder.paragraph(words);
+        else this.#builder.paragraph(words, look);
       }, asides);
     }
   }
@@ -256,6 +257,8 @@ export interface OfficeParagraph<Aside = OfficeAside> {
   /** Whether it holds an equation and nothing else. */
   readonly isEquation: boolean;
   readonly asides: readonly Aside[];
+  /** How all of its words are set, where that is known. */
+  readonly look?: Look;
 }
 
 /** Collects what a paragraph shows and what hangs on it, as they come. */

@@ -11,7 +11,7 @@ import { recogniseOffice } from './ooxml-package.ts';
 export const docxParser: Parser = {
   name: 'docx',
   extensions: ['.docx', '.docm', '.dotx', '.dotm'],
-  version: 12,
+  version: 13,
   recognise: (file) => recogniseOffice(file, 'word'),
   parse: lateParse(async () => (await import('../docx/parse-docx.ts')).parseDocx),
 };
@@ -40,7 +40,7 @@ export const pptxParser: Parser = {
 export const xlsxParser: Parser = {
   name: 'xlsx',
   extensions: ['.xlsx', '.xlsm', '.xltx', '.xltm'],
-  version: 12,
+  version: 13,
   recognise: (file) => recogniseOffice(file, 'xl'),
   parse: lateParse(async () => (await import('../xlsx/parse-xlsx.ts')).parseXlsx),
 };

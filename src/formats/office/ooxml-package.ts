@@ -185,6 +185,32 @@ export function isPropertyOn(property: XmlElement | undefined): boolean {
   return property !== undefined && isOn(property.attributes.val);
 }
 
+/** How a box of a form is shown. */
+export function checkBox(isTicked: boolean): string {
+  return isTicked ? '☒' : '☐';
+}
+
+/** Boxes and option buttons of ActiveX, by their classes ([MS-OFORMS] 2.1.1.2). */
+const boxClasses = /^\{8BD21D[45]0-EC42-11CE-9E0D-00AA006002F3\}$/i;
+
+/**
+ * What a field of a form on a page or a sheet shows: a box with its label, else what was filled in. `root` is that of
+ * the field's own part, a form control of Excel (`formControlPr`) or the properties of an ActiveX control (`ocx`).
+ */
+export function controlText(root: XmlElement | undefined, label = ''): string {
+  if (root?.name === 'formControlPr') {
+    const { objectType = '', checked = '' } = root.attributes;
+    const isBox = objectType === 'CheckBox' || objectType === 'Radio';
+    return isBox ? `${checkBox(checked === 'Checked')} ${label}`.trim() : label;
+  }
+  const properties = new Map(
+    childrenOf(root, 'ocxPr').map(({ attributes }) => [attributes['ax:name'], attributes['ax:value'] ?? '']),
+  );
+  const [value = '', caption = label] = [properties.get('Value'), properties.get('Caption')];
+  if (!boxClasses.test(root?.attributes['ax:classid'] ?? '')) return value;
+  return `${checkBox(!['', '0', 'False'].includes(value))} ${caption}`.trim();
+}
+
 /**
  * Writes what a graphic inside a slide or page says: a chart as its title with those of its axes and a table of its
  * values as shown, a SmartArt diagram as a list. `graphic` is an `a:graphic` or `a:graphicData` in a part of the

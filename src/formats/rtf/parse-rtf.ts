@@ -2,6 +2,7 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/p
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { decodeBytes } from '../../text/decode/decode-bytes.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
+import type { Look } from '../document/headings-by-look.ts';
 import type { Property } from '../document/properties.ts';
 import { joinStruck, shownWords, struckWords } from '../document/shown-words.ts';
 import { BlockFlow, commentText } from '../office/document-writer.ts';
@@ -23,9 +24,12 @@ interface Group {
   isHidden: boolean;
   isRaised: boolean;
   isStruck: boolean;
+  isBold: boolean;
+  /** In half points. */
+  size: number;
 }
 
-const plainForm = { isHidden: false, isRaised: false, isStruck: false };
+const plainForm = { isHidden: false, isRaised: false, isStruck: false, isBold: false, size: 24 };
 
 /** A line end behind a backslash ends a paragraph, as TextEdit writes all of them. */
 const paragraphEnds = new Set(['par', '\n', '\r']);
@@ -223,6 +227,8 @@ class RtfReader {
       this.#setFont(undefined);
       Object.assign(this.#group, plainForm);
     } else if (word === 'v' || word === 'deleted') this.#group.isHidden = isOn;
+    else if (word === 'b') this.#group.isBold = isOn;
+    else if (word === 'fs') this.#group.size = parameter ?? plainForm.size;
     else if (word === 'super') this.#group.isRaised = isOn;
     else if (word === 'sub' || word === 'nosupersub') this.#group.isRaised = false;
     else if (word === 'strike' || word === 'striked') this.#group.isStruck = isOn;
@@ -285,7 +291,7 @@ class RtfReader {
     const { destination, isHidden, isStruck } = this.#group;
     const words = isStruck ? struckWords(text) : text;
     if (destination === 'body') {
-      if (!isHidden) this.#paragraphs.addText(words);
+      if (!isHidden) this.#paragraphs.addText(words, this.#group);
     } else if (destination === 'marker') this.#paragraphs.addMarker(text);
     else if (destination === 'fonts') this.#fontNames.set(this.#font, text.replace(/;.*$/s, ''));
     else if (destination !== 'skip' && destination !== 'shape' && destination !== 'formfield') {
@@ -475,6 +481,8 @@ export class RtfParagraphs {
   #text: string[] = [];
   #marker = '';
   #notes: string[] = [];
+  /** How the words of the paragraph are set that are set least. */
+  #look: Look | undefined;
   #level: number | undefined;
   #depth = 0;
   #isInTable = false;
@@ -496,8 +504,11 @@ export class RtfParagraphs {
     this.#levelByStyle.set(style, level);
   }
 
-  addText(text: string): void {
+  addText(text: string, { size, isBold }: Look): void {
     this.#text.push(text);
+    if (!/\S/.test(text)) return;
+    const { size: least = size, isBold: isAllBold = true } = this.#look ?? {};
+    this.#look = { size: Math.min(size, least), isBold: isBold && isAllBold };
   }
 
   /** The number or bullet that the list itself puts before a paragraph. */
@@ -542,6 +553,7 @@ export class RtfParagraphs {
   #take(): string {
     const text = joinStruck(this.#text.join('').trim());
     this.#text = [];
+    this.#look = undefined;
     return text;
   }
 
@@ -581,20 +593,22 @@ export class RtfParagraphs {
       this.#text.push(' ');
       return;
     }
+    const look = this.#look;
     const text = this.#take();
     const marker = this.#marker.trim();
     this.#marker = '';
-    if (text !== '') this.#writeParagraph(marker, text);
+    if (text !== '') this.#writeParagraph(marker, text, look);
     else this.#flow.hang(this.#takeNotes());
   }
 
-  #writeParagraph(marker: string, text: string): void {
+  #writeParagraph(marker: string, text: string, look: Look | undefined): void {
     this.#closeTable();
     const level = this.#level;
     const notes = this.#takeNotes();
     if (level === undefined) {
       const place = marker === '' ? undefined : { depth: this.#depth, marker: ownMarker(marker) };
-      this.#flow.paragraph({ text, isEquation: false, asides: notes }, [], place);
+      const content = { text, isEquation: false, asides: notes, ...(look && { look }) };
+      this.#flow.paragraph(content, [], place);
     } else this.#flow.block(() => this.#builder.heading(level, `${marker} ${text}`), notes);
   }
 

@@ -127,3 +127,15 @@ test('boxes and lists of forms show what is chosen', async () => {
   const { text } = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
   expect(text).toBe('☒ pruned\n\n☐ watered\n\n☒ fed\n\nSoil: clay\n\nBed: north');
 });
+
+test('where nothing is marked as a heading, short lines that are set as such are headings', async () => {
+  const source = String.raw`{\rtf1\pard\b\fs36 Pond\b0\fs24\par {\b Fish}\par Feed them sparingly.\par \b Reeds\par\plain Cut them back in spring.\par}`;
+  const { blocks } = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
+  expect(blocks.map((block) => (block.kind === 'heading' ? `${block.level} ${block.title}` : ''))).toEqual([
+    '1 Pond',
+    '2 Fish',
+    '',
+    '2 Reeds',
+    '',
+  ]);
+});

@@ -300,6 +300,26 @@ function withCell(row: SheetRow, column: number, text: string): SheetRow {
   };
 }
 
+/** What lies over a cell, of which column and row are 1-based. */
+export interface PlacedText {
+  readonly column: number;
+  readonly row: number;
+  readonly text: string;
+}
+
+/** Rows with what lies over their cells in them, before the words of the cell itself. */
+export function withCells(rows: readonly SheetRow[], placed: readonly PlacedText[]): readonly SheetRow[] {
+  if (placed.length === 0) return rows;
+  const changed = new Map(rows.map((row) => [row.number, row]));
+  for (const { column, row: number, text } of placed) {
+    const row = changed.get(number) ?? { number, columns: [], texts: [] };
+    const at = row.columns.indexOf(column);
+    const filled = at < 0 ? row.texts : row.texts.with(at, `${text} ${row.texts[at]}`);
+    changed.set(number, at < 0 ? withCell(row, column, text) : { ...row, texts: filled });
+  }
+  return [...changed.values()].toSorted((a, b) => a.number - b.number);
+}
+
 /** Cells share their strings, or repeat, so that a small file can hold a boundless text. */
 const maxTextLength = 200_000_000;
 

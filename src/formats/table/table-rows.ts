@@ -372,9 +372,13 @@ export function looksLikeHeader(row: readonly string[]): boolean {
   return cells.length > 0 && isWide && areNames && !allYears;
 }
 
-/** Whether a cell holds a quantity, a date, a time or a truth value instead of words. */
+/** A box or a tick, alone or before its words. */
+const tick = /^[☐☑☒✓✔✗✘](?:\s|$)/u;
+
+/** Whether a cell holds a quantity, a date, a time, a truth value or a tick instead of words. */
 export function isValue(cell: string): boolean {
   const text = cell.trim();
+  if (tick.test(text)) return true;
   return text.length <= 40 && (quantity.test(text) || moment.test(text) || /^(?:true|false)$/i.test(text));
 }
 

@@ -281,3 +281,39 @@ test.each([
     `table @1: | Port | Ships |‖\n| Oban | 4 |\n| Wick | 9 |\n${row}`,
   ]);
 });
+
+const fieldOver = (id: number, row: number) =>
+  `<mc:AlternateContent><mc:Choice><control shapeId="${id}" r:id="c${id}" name="Check Box ${id}"><controlPr><anchor><from><xdr:col>2</xdr:col><xdr:row>${row}</xdr:row></from></anchor></controlPr></control></mc:Choice><mc:Fallback><control shapeId="${id}" r:id="c${id}" name="Check Box ${id}"/></mc:Fallback></mc:AlternateContent>`;
+const labelOf = (id: number, text: string) =>
+  `<xdr:sp><xdr:nvSpPr><xdr:cNvPr id="${id}" name="x"><a:ext><a14:compatExt spid="_x0000_s${id}"/></a:ext></xdr:cNvPr></xdr:nvSpPr><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
+const formBox = (checked: string) => `<formControlPr objectType="CheckBox" ${checked}/>`;
+
+test('truth values that are set as boxes, and boxes over cells, show their state in their row', async () => {
+  const cells = {
+    A1: 'Kite',
+    B1: 'Repaired',
+    A2: 'Delta',
+    B2: '<c t="b" s="1"><v>1</v></c>',
+    A3: 'Rokkaku',
+    B3: '<c t="b" s="1"><v>0</v></c>',
+    A4: 'Sled',
+    B4: '<c t="b"><v>0</v></c>',
+  };
+  const sheet = { cells, more: `<controls>${fieldOver(7, 1)}${fieldOver(8, 2)}</controls>` };
+  const parsed = await parse([sheet], {
+    'xl/styles.xml':
+      '<styleSheet><cellXfs><xf/><xf><extLst><ext><xfpb:xfComplement i="0"/></ext></extLst></xf></cellXfs></styleSheet>',
+    'xl/worksheets/_rels/s0.xml.rels': relationshipsXml({
+      c7: ['ctrlProp', '../ctrlProps/c7.xml'],
+      c8: ['ctrlProp', '../ctrlProps/c8.xml'],
+      d: ['drawing', '../drawings/d.xml'],
+    }),
+    'xl/ctrlProps/c7.xml': formBox('checked="Checked"'),
+    'xl/ctrlProps/c8.xml': formBox(''),
+    'xl/drawings/d.xml': `<xdr:wsDr>${labelOf(7, 'flown')}${labelOf(8, 'Check Box 8')}</xdr:wsDr>`,
+  });
+  expect(blockLines(parsed)).toEqual([
+    'heading2 @1: S1',
+    'table @1: | Kite | Repaired |  |‖\n| Delta | ☒ | ☒ flown |\n| Rokkaku | ☐ | ☐ |\n| Sled | FALSE |  |',
+  ]);
+});

@@ -8,6 +8,8 @@ import type { OfficeComment } from '../office/document-writer.ts';
 import { generalNumber, type NumberFormatter, numberFormatter } from '../office/number-format.ts';
 import {
   alternativeText,
+  checkBox,
+  controlText,
   findAllChosen,
   isPropertyOn,
   isSetOn,
@@ -23,7 +25,9 @@ import {
   type MergedCells,
   maxColumns,
   missingResultsWarnings,
+  type PlacedText,
   type SheetRow,
+  withCells,
   withMergedCells,
   writeComments,
   writeSheet,
@@ -64,22 +68,17 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
       limit.add(read.texts);
       rows.push(read);
     };
-    const sheet = office.sidePart(part, { row: take });
+    // What lies over a cell says its row in an element of the same name.
+    const fields: XmlElement[] = [];
+    const control = (field: XmlElement) => void fields.push(field);
+    const sheet = office.sidePart(part, { row: take, control });
     const isHidden = /hidden/i.test(attributes.state ?? '');
     const merged = findAll(childOf(sheet, 'mergeCells'), 'mergeCell').flatMap(({ attributes: { ref } }) =>
       mergedCells(ref),
     );
+    const read = withMergedCells(withCells(rows, readControls(fields, part, office)), merged);
     warnings.push(
-      ...writeSheet(
-        {
-          name,
-          page: index + 1,
-          isHidden,
-          rows: withMergedCells(rows, merged),
-          frozenRows: frozenRows(sheet),
-        },
-        builder,
-      ),
+      ...writeSheet({ name, page: index + 1, isHidden, rows: read, frozenRows: frozenRows(sheet) }, builder),
     );
     writeAnnotations(office, part, name, builder, pictures);
     for (const head of childrenOf(childOf(sheet, 'headerFooter')))
@@ -197,6 +196,7 @@ function cellText(cell: XmlElement, context: CellContext): string {
     case 's':
       return context.sharedStrings[Number(text)] ?? '';
     case 'b':
+      if (context.formats.isBox(style)) return checkBox(text === '1');
       return text === '1' ? 'TRUE' : 'FALSE';
     case 'str':
       return unescaped(text);
@@ -255,6 +255,8 @@ interface CellFormats {
   number(style: string | undefined): NumberFormatter;
   /** Whether a line goes through the words. */
   isStruck(style: string | undefined): boolean;
+  /** Whether a truth value is shown as a check box ([MS-XLSX] 2.6.303, `xfComplement`). */
+  isBox(style: string | undefined): boolean;
 }
 
 /** Reads the formats of `xl/styles.xml`. */
@@ -274,7 +276,13 @@ function readCellFormats(styles: XmlElement | undefined, isDate1904: boolean): C
   const struck = new Set(
     forms.flatMap(({ attributes }, index) => (fonts[Number(attributes.fontId)] ? [String(index)] : [])),
   );
+  const boxes = new Set(
+    forms.flatMap((form, index) =>
+      descendantOf(form, 'extLst', 'ext', 'xfComplement') ? [String(index)] : [],
+    ),
+  );
   return {
+    isBox: (style) => style !== undefined && boxes.has(style),
     number: (style) => (style === undefined ? undefined : formatters[Number(style)]) ?? generalNumber,
     isStruck: (style) => style !== undefined && struck.has(style),
   };
@@ -283,6 +291,47 @@ function readCellFormats(styles: XmlElement | undefined, isDate1904: boolean): C
 /** Whether a font, or the form of a run (`rPr`), strikes its words out. */
 function isStruck(form: XmlElement | undefined): boolean {
   return isPropertyOn(childOf(form, 'strike'));
+}
+
+/**
+ * What the fields of forms that lie over a sheet show, in the cell where each begins ([MS-XLSX] 2.6.72, and ActiveX).
+ * Their labels are the text of the shapes that stand for them.
+ */
+function readControls(
+  controls: readonly XmlElement[],
+  sheetPart: string,
+  office: OfficePackage,
+): readonly PlacedText[] {
+  if (controls.length === 0) return [];
+  const labels = controlLabels(sheetPart, office);
+  return controls.flatMap((control) => {
+    const { shapeId = '', name = '', 'r:id': link = '' } = control.attributes;
+    const from = findAll(control, 'from')[0];
+    // For older programs each stands there again, without its place.
+    if (!from) return [];
+    const [column = 1, row = 1] = ['col', 'row'].map((axis) => Number(textOf(childOf(from, axis))) + 1);
+    const root = office.sidePart(office.relationships(sheetPart).get(link)?.target);
+    const given = labels.get(shapeId) ?? '';
+    // Nobody wrote “Check Box 1”.
+    const text = controlText(root, given === name ? '' : given);
+    return text === '' ? [] : [{ column, row, text }];
+  });
+}
+
+/** The words on the shapes that stand for fields of forms, by their numbers. */
+function controlLabels(sheetPart: string, office: OfficePackage): ReadonlyMap<string, string> {
+  const labels = new Map(
+    findAllChosen(office.related(sheetPart, 'drawing'), 'sp').map((shape) => [
+      findAll(shape, 'cNvPr')[0]?.attributes.id ?? '',
+      runText(childOf(shape, 'txBody')),
+    ]),
+  );
+  if (labels.size > 0) return labels;
+  for (const shape of childrenOf(office.related(sheetPart, 'vmlDrawing'), 'shape')) {
+    const id = /\d+$/.exec(shape.attributes.id ?? '')?.[0];
+    if (id !== undefined) labels.set(id, textOf(childOf(shape, 'textbox')).trim());
+  }
+  return labels;
 }
 
 /** Writes what lies over a sheet's cells: pictures with their descriptions, text boxes, comments with their cell. */
@@ -307,7 +356,8 @@ function writeAnnotations(
     const picture = shownIn.get(properties);
     if (picture !== undefined) pictures.write(builder, picture);
   }
-  for (const body of findAllChosen(drawing, 'txBody')) builder.paragraph(runText(body));
+  for (const shape of findAllChosen(drawing, 'sp'))
+    if (findAll(shape, 'compatExt').length === 0) builder.paragraph(runText(childOf(shape, 'txBody')));
   const people = office.related(office.mainPart, 'person');
   const threads = threadedComments(office.related(sheetPart, 'threadedComment'), people);
   const comments = [...threads, ...plainComments(office.related(sheetPart, 'comments'))];

@@ -35,6 +35,8 @@ export async function parseEmail(file: SourceFile, options: ParseOptions): Promi
   );
   // Some programs put pictures into a message that no place of its text shows.
   for (const address of ownPictures.keys()) pictures.write(builder, address);
+  // A subject that is the whole message stands over nothing.
+  if (builder.last?.text === headers) builder.paragraph(subject);
   addAttachments(builder, email);
   const message = builder.finish(file.path, {
     title: subject,

@@ -58,7 +58,7 @@ test('Notion: an element for each item is one list, values stand apart, icons ar
     <ul class="bulleted-list"><li>One</li></ul><p>Then</p><ul class="bulleted-list"><li>Two</li></ul>`,
   );
   expect(lines.slice(1)).toEqual([
-    'table: | Tags | HR IT |',
+    'table: | Tags | HR, IT |',
     'list: - [x] Sign\n- [ ] Order',
     'list: - One',
     'paragraph: Then',
@@ -143,4 +143,24 @@ test('Google Sheets: a table without the letters of its columns and the numbers 
     <tbody><tr>${rowNumber(1)}<td>Person</td><td>Phone</td></tr><tr>${rowNumber(2)}<td>Anna</td><td>0228</td></tr></tbody></table>`,
   );
   expect(lines).toEqual(['title: undefined', 'table: | Person | Phone |\n| Anna | 0228 |']);
+});
+
+const group = (state: string) =>
+  `<div role="group"><p><span role="checkbox" aria-checked="${state}"></span> Valve shut</p><div role="checkbox" aria-checked="false">Hatch locked</div></div>`;
+
+test('boxes by their role say what they say where one of them is ticked; those of Notion in cells too', async () => {
+  expect((await linesOf(group('true'))).slice(1)).toEqual([
+    'paragraph: [x] Valve shut',
+    'paragraph: [ ] Hatch locked',
+  ]);
+  expect((await linesOf(group('false'))).slice(1)).toEqual([
+    'paragraph: Valve shut',
+    'paragraph: Hatch locked',
+  ]);
+  expect(
+    (await linesOf('<p>At home: <button role="switch" aria-checked="true">Heating</button></p>')).at(-1),
+  ).toBe('paragraph: At home: [x] Heating');
+  const cells =
+    '<table><tr><th>Paid</th><td><div class="checkbox checkbox-on"></div></td></tr><tr><th>Sent</th><td><div class="checkbox checkbox-off"></div></td></tr></table>';
+  expect((await linesOf(cells)).at(-1)).toBe('table: | Paid | [x] |\n| Sent | [ ] |');
 });

@@ -18,7 +18,7 @@ export async function parseHtml(source: string): Promise<HtmlDocument> {
   const { document } = parseHTML(page) as unknown as { document: HtmlDocument };
   if (capitalAttribute.test(bounded)) lowerAttributes(document);
   if (bounded.includes('line-through')) markStruck(document);
-  if (/<(?:input|select|textarea)\b/i.test(bounded)) showFields(document);
+  if (/<(?:input|select|textarea)\b|\saria-checked\s*=/i.test(bounded)) showFields(document);
   if (mayHavePanels(bounded)) labelPanels(document);
   if (bounded.includes('doc-footnote') || bounded.includes('epub:type')) markNotes(document);
   return document;

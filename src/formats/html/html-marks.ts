@@ -186,9 +186,9 @@ export function taskMark(item: HtmlElement): string | undefined {
   return isTask ? tickMark(box) : undefined;
 }
 
-/** `[x]` or `[ ]` for a box. */
+/** `[x]` or `[ ]` for a box, of a form or by its role. */
 export function tickMark(box: HtmlElement): string {
-  return markOf(box.getAttribute('checked') !== null);
+  return markOf(box.getAttribute('checked') !== null || box.getAttribute('aria-checked') === 'true');
 }
 
 function markOf(isDone: boolean): string {
@@ -197,6 +197,10 @@ function markOf(isDone: boolean): string {
 
 /** What holds the fields of a form, or boxes that belong together. */
 const fieldGroup = /^(?:form|fieldset|table)$/;
+const groupRole = /^(?:group|radiogroup)$/;
+
+/** Boxes that are none to HTML and are told to be some (WAI-ARIA 1.2). */
+const ownBoxes = ['checkbox', 'radio', 'switch'].map((role) => `[role="${role}"][aria-checked]`).join(', ');
 
 /** No form that a person filled in has more. */
 const maxFields = 2000;
@@ -211,14 +215,19 @@ const filledFields =
  */
 export function showFields(document: HtmlDocument): void {
   const groups = new Set<HtmlElement>();
-  for (const box of document.querySelectorAll('input[checked]')) {
-    let group: HtmlElement | null = box.parentElement;
-    while (group && !fieldGroup.test(group.localName)) group = group.parentElement;
+  const ticked = [...document.querySelectorAll(`input[checked], ${ownBoxes}`)].filter(
+    (box) => tickMark(box) === markOf(true),
+  );
+  for (const box of ticked) {
+    const isOwn = box.localName !== 'input';
+    const group = groupOf(box) ?? (isOwn ? box.parentElement : undefined);
     if (group && groups.size < maxFields) groups.add(group);
   }
   for (const group of groups) {
-    for (const box of group.querySelectorAll('input[type="checkbox"], input[type="radio"]'))
-      if (box.getAttribute('disabled') === null) showInstead(document, box, tickMark(box));
+    for (const box of group.querySelectorAll(`input[type="checkbox"], input[type="radio"], ${ownBoxes}`)) {
+      const words = box.textContent?.trim() ?? '';
+      if (box.getAttribute('disabled') === null) showInstead(document, box, `${tickMark(box)} ${words}`);
+    }
   }
   const filled = [...document.querySelectorAll(filledFields)]
     .slice(0, maxFields)
@@ -226,6 +235,13 @@ export function showFields(document: HtmlDocument): void {
     .filter(([, words]) => words !== '');
   if (filled.length > 1 || (filled.length > 0 && groups.size > 0))
     for (const [field, words] of filled) showInstead(document, field, words);
+}
+
+function groupOf(box: HtmlElement): HtmlElement | undefined {
+  let group = box.parentElement;
+  while (group && !fieldGroup.test(group.localName) && !groupRole.test(group.getAttribute('role') ?? ''))
+    group = group.parentElement;
+  return group ?? undefined;
 }
 
 function fieldWords(field: HtmlElement): string {
@@ -238,7 +254,7 @@ function fieldWords(field: HtmlElement): string {
 }
 
 function showInstead(document: HtmlDocument, field: HtmlElement, words: string): void {
-  const shown = document.createElement('span');
+  const shown = document.createElement(field.localName === 'div' ? 'div' : 'span');
   shown.prepend(` ${words} `);
   field.replaceWith(shown);
 }
@@ -251,6 +267,8 @@ const maxSign = 60;
  * place, as of a tick among the features of a product. Undefined where it has none.
  */
 export function signWords(cell: HtmlElement): string | undefined {
+  const box = /\bcheckbox-(on|off)\b/.exec(classOf(cell.querySelector('.checkbox') ?? undefined))?.[1];
+  if (box) return markOf(box === 'on');
   for (const sign of cell.querySelectorAll('img[alt], svg, i, span, [aria-label]')) {
     const words =
       sign.getAttribute('alt') ??

@@ -84,8 +84,8 @@ test.each([
   ['right before it', '<p>x</p><span id="valves"></span>\n<h2>Valves</h2>'],
   ['in its section', '<div id="valves"><p></p><h2>Valves</h2></div>'],
 ])('the anchor of a heading is the one %s', async (_, source) => {
-  const { blocks } = await parse(page(source.replaceAll('valves', 'the_valves')));
-  expect(blocks.at(-1)).toMatchObject({ kind: 'heading', title: 'Valves', anchor: 'the_valves' });
+  const { blocks } = await parse(page(`${source.replaceAll('valves', 'the_valves')}<p>Below.</p>`));
+  expect(blocks.at(-2)).toMatchObject({ kind: 'heading', title: 'Valves', anchor: 'the_valves' });
 });
 
 test('words before a heading that have an id are no anchor of it', async () => {
@@ -415,6 +415,18 @@ test.each([
     'buttons with a script',
     `<div class="tab"><button onclick="openTab(event, 'a')">Linux</button><button onclick="openTab(event, 'b')">Windows</button></div><div id="a" class="tabcontent"><p>Use apt.</p></div><div id="b" class="tabcontent"><p>Use winget.</p></div>`,
   ],
+  [
+    'radio buttons over as many parts',
+    '<div class="group"><div class="tabs"><input type="radio" id="r1" checked><label for="r1">Linux</label><input type="radio" id="r2"><label for="r2">Windows</label></div><div class="blocks"><div><p>Use apt.</p></div><div><p>Use winget.</p></div></div></div>',
+  ],
+  [
+    'elements made for tabs',
+    '<sl-tab-group><sl-tab slot="nav" panel="a">Linux</sl-tab><sl-tab slot="nav" panel="b">Windows</sl-tab><sl-tab-panel name="a">Use apt.</sl-tab-panel><sl-tab-panel name="b">Use winget.</sl-tab-panel></sl-tab-group>',
+  ],
+  [
+    'questions with answers',
+    '<div class="faq-question">Linux</div><div class="faq-answer" style="display:none"><p>Use apt.</p></div><div class="faq-question">Windows</div><div class="faq-answer" style="display:none"><p>Use winget.</p></div>',
+  ],
 ])('labels of tabs and of what is folded are headings of their panels: %s', async (_, panels) => {
   const { text, blocks } = await parse(
     page(`<main><h1>Install</h1><h2>Steps</h2>${panels}<p>Reboot.</p></main>`),
@@ -455,4 +467,42 @@ async function textOfDescribed(description: string): Promise<string> {
 test('what is said of a page in its head is shown where neither its title nor its text says it', async () => {
   expect(await textOfDescribed('Ferry to Oban – North Line')).toBe('Timetable\n\nAt nine.');
   expect(await textOfDescribed('Boats with cars')).toContain('- Description: Boats with cars');
+});
+
+test('a page that has only a title or a heading says that; one that a script is to fill is empty', async () => {
+  const titled = '<html><head><title>Gate code 4471</title></head><body></body></html>';
+  for (const source of [titled, '<h1>Gate code 4471</h1>'])
+    expect(await parse(source)).toMatchObject({
+      text: 'Gate code 4471',
+      title: 'Gate code 4471',
+      blocks: [{ kind: 'paragraph' }],
+    });
+  await expect(
+    parse(titled.replace('</body>', '<script src="app.js"></script></body>')),
+  ).rejects.toMatchObject({
+    code: 'file_empty',
+  });
+});
+
+const picture = (alt: string) =>
+  `<figure><img src="a.png" alt="${alt}"><figcaption>The old weir in May</figcaption></figure><p>x</p>`;
+
+test('what a picture is said to show stands beside its caption, where that does not say it', async () => {
+  expect((await parse(page(picture('Crack in the left wall')))).text).toBe(
+    'The old weir in May\n\nCrack in the left wall\n\nx',
+  );
+  for (const alt of ['weir', 'The old weir'])
+    expect((await parse(page(picture(alt)))).text).toBe('The old weir in May\n\nx');
+});
+
+test('elements that only this page knows part blocks, but not the words of a line', async () => {
+  const source = '<my-card>One.</my-card><my-card>Two.</my-card><p>Press <my-key>F5</my-key> twice.</p>';
+  expect((await parse(page(source))).text).toBe('One.\n\nTwo.\n\nPress F5 twice.');
+});
+
+test('what asks for cookies, links to edit a page and what is shown only on request are no content', async () => {
+  const source =
+    '<div id="zx"><p>We use cookies to measure visits.</p><button>Fine</button></div><div class="modal fade"><p>Join us!</p></div>' +
+    '<p>The ferry takes bicycles.</p><a class="theme-edit-this-page" href="x">Edit this page</a><div class="modal show"><p>Tickets are sold on board.</p></div>';
+  expect((await parse(page(source))).text).toBe('The ferry takes bicycles.\n\nTickets are sold on board.');
 });

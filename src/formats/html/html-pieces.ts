@@ -10,6 +10,7 @@ import {
   type HtmlNode,
   integerAttribute,
   isElement,
+  isText,
   shortAttribute,
   walkHtml,
 } from './html-node.ts';
@@ -258,7 +259,7 @@ class PieceCollector {
     const scope = this.#scopes.innermost;
     this.#isBehindCode = element.localName === 'code' && scope?.kind === 'code';
     if (scope?.element === element) this.#close(scope);
-    else if (blockElements.has(element.localName)) this.#boundary();
+    else if (isBlock(element)) this.#boundary();
     if (this.#panels.at(-1)?.element === element) this.#closePanel();
   }
 
@@ -300,13 +301,14 @@ class PieceCollector {
     if (name === 'br') this.#running.push('\n');
     else if (name === 'img') this.#image(element);
     else if (name === 'input') this.#tick(element);
-    // Labels of tabs, and values of a property, stand side by side without a blank.
-    else if (name === 'label' || isChosenValue(element)) this.#running.push(' ');
+    // Labels of tabs stand side by side without a blank.
+    else if (isChosenValue(element)) this.#running.separateItem(', ');
+    else if (name === 'label') this.#running.push(' ');
     else if (name === 'code' && this.#isBehindCode) this.#separateCode();
     else if ((name === 'li' || name === 'tr') && this.#isInLine()) this.#running.separateItem();
     else if ((name === 'td' || name === 'th') && this.#scopes.innermost?.kind === 'cell')
       this.#running.separateItem(', ');
-    else if (blockElements.has(name)) this.#boundary();
+    else if (isBlock(element)) this.#boundary();
   }
 
   /** Where the box is that of a task, its item has the mark. */
@@ -339,9 +341,7 @@ class PieceCollector {
     this.#scopes.pop();
     if (scope.kind === 'quote') this.#pieces.end('quote');
     if (scope.kind === 'list' && !scope.part && !this.#scopes.innermostOf('list')) this.#pieces.end('list');
-    if (scope.kind === 'figure' && !scope.hasCaption && scope.alt !== '') {
-      this.#emit({ kind: 'figure', text: scope.alt });
-    }
+    if (scope.kind === 'figure') this.#emitDescription(scope.alt, scope.caption);
     if (scope.kind === 'table') this.#emitTable(scope.rows, scope.linked);
   }
 
@@ -387,11 +387,17 @@ class PieceCollector {
     } else this.#running.endLine();
   }
 
+  /** What a picture is said to show: where it has a caption, whole words that this does not have. */
+  #emitDescription(alt: string, caption: string): void {
+    const text = caption === '' ? alt : sentenceOn(alt);
+    if (text && !caption.includes(text)) this.#emit({ kind: 'figure', text });
+  }
+
   #emitCaption(): void {
     const { text } = this.#running.take();
     if (text === '') return;
     const figure = this.#scopes.innermostOf('figure');
-    if (figure) figure.hasCaption = true;
+    if (figure) figure.caption += text;
     this.#emit({ kind: figure ? 'figure' : 'paragraph', text });
   }
 
@@ -474,6 +480,17 @@ function markedRows(rows: readonly HtmlRow[]): number | undefined {
       !isHead && cells.some(({ isHeader, text }, place) => !isHeader && !(place === 0 && text === '')),
   );
   return Math.max(0, body);
+}
+
+/**
+ * Whether an element begins and ends a block: by its name, or one that only this page knows (a custom element) and that
+ * stands between no words.
+ */
+function isBlock(element: HtmlElement): boolean {
+  if (!element.localName.includes('-')) return blockElements.has(element.localName);
+  return ![element.previousSibling, element.nextSibling].some(
+    (node) => node !== null && isText(node) && /\S/.test(node.data),
+  );
 }
 
 /** One of several values that a property of a page has in Notion. */

@@ -11,7 +11,7 @@ export function panelLabel(element: HtmlElement): string | undefined {
 
 /** Whether a page may have panels, by its source. */
 export function mayHavePanels(source: string): boolean {
-  return /<(?:details|summary)\b|\brole\s*=\s*["']?tab|aria-controls|tab-?(?:pane|content|label|link)|class\s*=\s*["'][^"']*\btabs?\b|tabbed|accordion|collapsible/i.test(
+  return /<(?:details|summary)\b|\brole\s*=\s*["']?tab|aria-controls|tab-?(?:pane|content|label|link)|class\s*=\s*["'][^"']*\btabs?\b|tabbed|accordion|collapsible|[-_"'\s](?:answer|toggle[-_]*content)["'\s]|-tab-panel|type\s*=\s*["']?radio/i.test(
     source,
   );
 }
@@ -27,10 +27,11 @@ const panelNames = wordSet(
 
 const tabNames = wordSet('tab nav-link tabs__item tab-link tabbed-label sphinx-tabs-tab sd-tab-label');
 
-/** Labels that stand right before what they fold: `<button class="accordion">`. */
-const foldNames = wordSet(
-  'accordion accordion-button accordion-header accordion-toggle collapsible collapse-toggle',
-);
+/** What is folded below a label that stands right before it, and such labels: `faq-question`, `faq__answer`. */
+const foldedName =
+  /(?:^|[-_])(?:answer|(?:accordion|toggle|collaps(?:e|ible))[-_]*(?:panel|body|content|text))$/;
+const foldName =
+  /(?:^|[-_])(?:question|accordion|collapsible|(?:accordion|toggle|collapse)[-_]*(?:button|header|heading|title|toggle|trigger))$/;
 
 /**
  * Tells each panel of a page its label: tabs by the attributes of ARIA and Bootstrap, or in the order in which they
@@ -47,29 +48,55 @@ export function labelPanels(document: HtmlDocument): void {
   const byId = new Map<string, HtmlElement>();
   for (const element of document.querySelectorAll('[id]'))
     byId.set(element.getAttribute('id') ?? '', element);
-  for (const panel of document.querySelectorAll('[id], [aria-labelledby]')) {
+  for (const panel of document.querySelectorAll('[id], [aria-labelledby], sl-tab-panel, wa-tab-panel')) {
     const named = panel.getAttribute('aria-labelledby');
     const role = panel.getAttribute('role') ?? '';
     const isRegion =
       role === 'tabpanel' || role === 'region' || classNames(panel).some((name) => panelNames.has(name));
-    const label =
-      byTarget.get(panel.getAttribute('id') ?? '') ?? (isRegion && named ? byId.get(named) : undefined);
+    const label = byTarget.get(targetName(panel)) ?? (isRegion && named ? byId.get(named) : undefined);
     if (label && !contains(panel, label)) labelFrom(panel, label, read);
   }
   const unnamed = [...document.querySelectorAll('[role="tabpanel"], [class]')].filter(
     (element) =>
-      panelLabel(element) === undefined && (isPanel(element) || classNames(element).includes('panel')),
+      panelLabel(element) === undefined &&
+      (isPanel(element) || classNames(element).some((name) => name === 'panel' || foldedName.test(name))),
   );
   for (const panel of unnamed.slice(0, maxInOrder)) {
     const label = (isPanel(panel) ? tabInOrder(panel) : undefined) ?? labelBefore(panel);
     if (label) labelFrom(panel, label, read);
   }
+  labelRadioTabs(document, read);
   // Others are found by the order that they stand in.
   for (const label of read) label.remove();
 }
 
+/** Labels of tabs that are chosen by radio buttons beside them, and as many parts in the next element. */
+function labelRadioTabs(document: HtmlDocument, read: Set<HtmlElement>): void {
+  const holders = new Set<HtmlElement>();
+  for (const radio of document.querySelectorAll('input[type="radio"]'))
+    if (radio.parentElement && holders.size < maxInOrder) holders.add(radio.parentElement);
+  for (const holder of holders) {
+    const labels = childrenOf(holder).filter(({ localName }) => localName === 'label');
+    const panels = childrenOf(elementBehind(holder));
+    if (labels.length < 2 || labels.length !== panels.length) continue;
+    for (const [place, panel] of panels.entries()) labelFrom(panel, labels[place] as HtmlElement, read);
+  }
+}
+
+function elementBehind(element: HtmlElement): HtmlElement | undefined {
+  let node = element.nextSibling;
+  while (node && !isElement(node)) node = node.nextSibling;
+  return node && isElement(node) ? node : undefined;
+}
+
 /** As `openTab(event, 'linux')`. */
 const shownBy = /\(\s*(?:event|this)\s*,\s*["']#?([\w-]+)["']/;
+
+/** What labels name a part by; elements that are made for tabs have names. */
+function targetName(panel: HtmlElement): string {
+  const name = panel.localName.endsWith('-tab-panel') ? panel.getAttribute('name') : null;
+  return name ?? panel.getAttribute('id') ?? '';
+}
 
 /** What shows and hides the part of an id, by that. */
 function controls(document: HtmlDocument): ReadonlyMap<string, HtmlElement> {
@@ -77,10 +104,11 @@ function controls(document: HtmlDocument): ReadonlyMap<string, HtmlElement> {
   const selector =
     '[role="tab"][aria-controls], button[aria-controls], a[data-toggle][href^="#"], [data-bs-toggle][href^="#"], ' +
     '[data-bs-target^="#"], [data-target^="#"], [role="tab"][href^="#"], summary[aria-controls], ' +
-    '[class~="tabs"] a[href^="#"], [class~="tab"] [onclick]';
+    '[class~="tabs"] a[href^="#"], [class~="tab"] [onclick], [slot="nav"][panel]';
   for (const control of document.querySelectorAll(selector)) {
     if (control.getAttribute('aria-haspopup') !== null) continue;
     const target =
+      control.getAttribute('panel') ??
       control.getAttribute('aria-controls') ??
       control.getAttribute('data-bs-target')?.slice(1) ??
       control.getAttribute('data-target')?.slice(1) ??
@@ -140,7 +168,7 @@ function labelBefore(panel: HtmlElement): HtmlElement | undefined {
   let node = panel.previousSibling;
   while (node && !isElement(node)) node = node.previousSibling;
   if (!node || !isElement(node)) return undefined;
-  const isFold = node.localName === 'label' || classNames(node).some((name) => foldNames.has(name));
+  const isFold = node.localName === 'label' || classNames(node).some((name) => foldName.test(name));
   return isFold ? node : undefined;
 }
 
@@ -171,8 +199,9 @@ function contains(outer: HtmlElement, inner: HtmlElement): boolean {
   return false;
 }
 
-function childrenOf(element: HtmlElement): readonly HtmlElement[] {
+function childrenOf(element: HtmlElement | undefined): readonly HtmlElement[] {
   const children: HtmlElement[] = [];
-  for (let node = element.firstChild; node; node = node.nextSibling) if (isElement(node)) children.push(node);
+  for (let node = element?.firstChild ?? null; node; node = node.nextSibling)
+    if (isElement(node)) children.push(node);
   return children;
 }

@@ -30,7 +30,9 @@ export async function parseHtmlFile(file: SourceFile, options: ParseOptions): Pr
   const pieces = htmlContent(document);
   const builder = new DocumentBuilder();
   const pictures = await EmbeddedPictures.open(options, picturesInData(pictureAddresses(pieces)));
-  addPieces(builder, pieces, (source) => pictures.write(builder, source));
+  const alone = wordsAlone(document, pieces, title);
+  if (alone !== undefined) builder.paragraph(alone);
+  else addPieces(builder, pieces, (source) => pictures.write(builder, source));
   const titled = lettersOf(title);
   const isSaid = (value: string) => builder.says(value) || titled.includes(lettersOf(value));
   return builder.finish(file.path, {
@@ -40,6 +42,17 @@ export async function parseHtmlFile(file: SourceFile, options: ParseOptions): Pr
     properties: propertiesShown(metadata ?? {}).filter(({ value }) => !isSaid(value)),
     warnings: [...decoded.warnings, ...pictures.warnings],
   });
+}
+
+/** The heading or title that is all that a page says; what a script is to fill says nothing by itself. */
+function wordsAlone(
+  document: HtmlDocument,
+  pieces: readonly HtmlPiece[],
+  title?: string,
+): string | undefined {
+  const [only] = pieces;
+  if (only) return pieces.length === 1 && only.kind === 'heading' ? only.text : undefined;
+  return document.querySelector('script') === null ? title : undefined;
 }
 
 /** The letters and digits of a text alone, all small: how a title is written twice differs in the rest. */

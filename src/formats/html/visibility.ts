@@ -1,6 +1,13 @@
 import { wordSet } from '../../text/words.ts';
 import { isBookNote } from './html-marks.ts';
-import { classNames, type HtmlDocument, type HtmlElement, isText, shortAttribute } from './html-node.ts';
+import {
+  classNames,
+  type HtmlDocument,
+  type HtmlElement,
+  isElement,
+  isText,
+  shortAttribute,
+} from './html-node.ts';
 import { isInHeading, labelAttribute, panelLabel } from './panel-labels.ts';
 
 /** Elements whose content is not text of the page. */
@@ -23,8 +30,14 @@ const hiddenClasses = wordSet(
     'mw-editsection mw-jump-link ' +
     'row-headers-background column-headers-background freezebar-origin-ltr ' +
     'linenos linenodiv lineno line-number line-numbers rouge-gutter hljs-ln-numbers ' +
-    'boring hideme',
+    'boring hideme viewcode-link user-icon',
 );
+
+/** Links to the source of a page, by which its readers may change it. */
+const editLink = /^(?:[\w-]+-)?edit[-_](?:this[-_])?(?:page|link)(?:[-_](?:link|button))?$/;
+
+/** Classes of what is shown over a page, once its reader has asked for it. */
+const opened = wordSet('show in open is-open active is-active visible');
 
 /**
  * What a link within the page shows that leads to the heading it stands in, back from a footnote, to the top, or
@@ -65,11 +78,21 @@ export function isHidden(element: HtmlElement): boolean {
     return true;
   if (element.localName === 'dialog' && element.getAttribute('open') === null) return true;
   if (hiddenStyle.test(shortAttribute(element, 'style'))) return true;
+  if (names.includes('modal') && !names.some((name) => opened.has(name))) return true;
   return (
-    names.some((name) => hiddenClasses.has(name.toLowerCase())) ||
+    names.some((name) => hiddenClasses.has(name.toLowerCase()) || editLink.test(name.toLowerCase())) ||
+    isNameOfLanguage(element, names) ||
     (names.includes('expand-control') && untitledFold.test(element.textContent ?? '')) ||
     (names.includes('icon') && isPicture(element))
   );
+}
+
+/** Whether an element only tells the language of the code behind it, which is known of that. */
+function isNameOfLanguage({ localName, nextSibling }: HtmlElement, names: readonly string[]): boolean {
+  if (localName !== 'span' || !names.includes('lang')) return false;
+  let node = nextSibling;
+  while (node && !isElement(node)) node = node.nextSibling;
+  return node !== null && isElement(node) && node.localName === 'pre';
 }
 
 /** Whether an element is a button that folds what stands below the heading that it fills. */
@@ -107,7 +130,7 @@ const sideNames = wordSet(
   'nav navbar navigation main-nav site-nav nav-menu nav-panel navheader navfooter menu-bar topbar sidebar side-bar ' +
     'breadcrumb breadcrumbs toc table-of-contents toc-macro pagination pager ' +
     'site-header site-footer page-footer footer share sharedaddy social newsletter jp-relatedposts ' +
-    'comment-area comments-area advert ad ads cc-window ' +
+    'widget-area mini-cart comment-area comments-area advert ad ads cc-window ' +
     // MediaWiki and its skins.
     'vector-dropdown vector-page-toolbar mw-portlet contentsub catlinks printfooter hatnote navbox ambox sistersitebox',
 );
@@ -142,12 +165,33 @@ export function isPageFurniture(element: HtmlElement, isInContent: boolean): boo
   if (name === 'footer') return !isInContent;
   if (name === 'header') return !isInContent && !holdsTitle(element);
   if (!mayBeSide.has(name)) return false;
+  if (!isInContent && asksForCookies(element)) return true;
   if (name === 'p' && element.querySelector(neighbouringPage) !== null) return true;
   const id = element.getAttribute('id');
   return [...classNames(element), ...(id ? [id] : [])].some((token) => {
     const lower = token.toLowerCase();
     return sideNames.has(lower) || sideName.test(lower);
   });
+}
+
+/** A notice is shorter than a page about cookies. */
+const maxNotice = 1500;
+
+/** How far from the page's body a notice lies at most. */
+const maxNoticeDepth = 2;
+
+/** Whether an element asks its reader to agree to cookies, whatever it is called. */
+function asksForCookies(element: HtmlElement): boolean {
+  let outer = element.parentElement;
+  for (let depth = 0; outer && outer.localName !== 'body' && depth < maxNoticeDepth; depth++)
+    outer = outer.parentElement;
+  if (outer?.localName !== 'body' || element.querySelector('button, a[role="button"]') === null) return false;
+  const words = element.textContent ?? '';
+  return (
+    words.length < maxNotice &&
+    /cookie/i.test(words) &&
+    element.querySelector('h1, main, article, table') === null
+  );
 }
 
 /** Some pages put their title into the site's head. */

@@ -5,7 +5,10 @@ import { hasCalendarDay } from '../../values/iso-time.ts';
 import { yamlProblem } from '../../values/value-problem.ts';
 import { primarySubtag } from '../document/text-format.ts';
 
-/** The head of a Markdown file in YAML, or between plus signs in TOML. */
+/**
+ * The head of a Markdown file: in YAML, between plus signs in TOML, in JSON, or lines of `key:: value` as Logseq and
+ * Dataview write them.
+ */
 export interface FrontMatter {
   /**
    * Scalars and lists by their key, those of a mapping by both (`contract.price`), mappings in a list each as a text;
@@ -32,8 +35,9 @@ const startsMapping = /^(?:[ \t]*(?:#[^\n]*)?\n)*["']?[\p{L}\p{N}_][^\n:]*:(?:\s
 
 /** Reads the front matter of a cleaned text. */
 export function readFrontMatter(text: string): FrontMatter {
-  const { source, yaml, tables = [] } = headOf(text.slice(0, maxLength)) ?? {};
-  const isMeant = yaml !== undefined && startsMapping.test(yaml);
+  const head = text.slice(0, maxLength);
+  const { source, yaml, tables = [] } = headOf(head) ?? {};
+  const isMeant = yaml !== undefined && (startsMapping.test(yaml) || source === yaml);
   const fields = isMeant ? frontMatterFields(yaml) : undefined;
   if (source === undefined || !fields?.entries)
     return { metadata: {}, end: 0, warnings: fields?.warnings ?? [] };
@@ -122,12 +126,46 @@ function namesOf(value: unknown): readonly string[] {
   });
 }
 
-/** The lines between the fences as YAML; `source` with the fences. */
+/** The lines of a head as YAML; `source` with the fences around them, if it has some. */
 function headOf(text: string): { source: string; yaml: string; tables?: readonly string[] } | undefined {
   const [source, fence, lines = ''] = fenced.exec(text) ?? [];
-  return source === undefined
-    ? undefined
-    : { source, ...(fence === '---' ? { yaml: lines } : tomlAsYaml(lines)) };
+  if (source !== undefined) return { source, ...(fence === '---' ? { yaml: lines } : tomlAsYaml(lines)) };
+  const [json] = inBraces.exec(text) ?? [];
+  // What JSON is, YAML is too.
+  if (json !== undefined) return isJson(json) ? { source: json, yaml: json } : undefined;
+  const [properties] = doubleColons.exec(text) ?? [];
+  return properties === undefined ? undefined : { source: properties, yaml: propertiesAsYaml(properties) };
+}
+
+/** An object that ends with a brace on a line of its own. */
+const inBraces = /^\{[ \t]*\n(?:[^\n]*\n)*?\}[ \t]*(?:\n|$)/;
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+/** Fields with two colons, and behind them a blank line, the first item of an outline, or nothing. */
+const doubleColons =
+  /^(?:[\p{L}_][\p{L}\p{N}_./ -]{0,40}::(?:[ \t][^\n]*)?(?:\n|$))+(?=\s*\n|[ \t]*[-*+][ \t]|$)/u;
+
+/** Fields of Logseq that are lists. */
+const listFields = /^(?:alias(?:es)?|tags?)$/i;
+
+function propertiesAsYaml(lines: string): string {
+  return lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [key = '', ...rest] = line.split('::');
+      const value = rest.join('::').trim();
+      const items = value.split(/\s*[,，]\s*/).filter((item) => item !== '');
+      return `${JSON.stringify(key.trim())}: ${value === '' ? '' : JSON.stringify(listFields.test(key.trim()) ? items : value)}`;
+    })
+    .join('\n');
 }
 
 const entry = /^\s*((?:"[^"]*"|'[^']*'|[\w.-])+)\s*=\s*(.*)$/;

@@ -250,8 +250,17 @@ const sectionLength = 16_384;
  */
 const maxSectionLength = 32 * sectionLength;
 
-/** Blank line, then a heading at the margin: where Markdown can be cut, unless the lines are inside a fence. */
-const cutPlace = /\n[ \t]*\n(?=#{1,6}[ \t])/g;
+/**
+ * Behind a blank line or the underline of a heading, where a heading begins at the margin: where Markdown can be cut,
+ * unless the lines are inside a fence.
+ */
+const cutPlace =
+  /\n[ \t]*\n(?=#{1,6}[ \t])|(?<=\n(?: {0,3}(?:=+|-+))?[ \t]*\n)(?=[^\s#>|*+-][^\n]*\n {0,3}(?:=+|-+)[ \t]*(?:\n|$))/g;
+
+const underline = /^ {0,3}(?:=+|-+)[ \t]*$/gm;
+
+/** The parser goes through all it has read so far at each heading that is underlined. */
+const maxUnderlined = 100;
 
 /** Containers in containers cost quadratic time and, further on, the stack. No reader follows fifty of them. */
 export const deepNesting =
@@ -284,19 +293,29 @@ function nextSection(
   text: string,
   from: number,
 ): { end: number; nodes?: ReturnType<typeof topLevelNodes>; problem?: string } {
-  for (let distance = sectionLength; ; distance *= 2) {
+  for (let distance = reach(text, from); ; distance *= 2) {
     const end = nextCut(text, from + distance);
     if (end - from > maxSectionLength)
       return { end, problem: `over ${maxSectionLength} characters without a heading` };
-    const source = text.slice(from, endOfLine(text, end));
+    // A heading that is underlined has two lines.
+    const source = text.slice(from, endOfLine(text, endOfLine(text, end) + 1));
     const nodes = deepNesting.test(source) ? undefined : nodesOf(source);
     if (!nodes) return { end, problem: 'nesting is too deep' };
     if (end === text.length) return { end, nodes };
-    // The heading's line was parsed along: only if it came out as a heading was the cut outside of every fence.
-    const last = nodes.at(-1);
-    if (last?.type === 'heading' && last.position?.start.offset === end - from)
-      return { end, nodes: nodes.slice(0, -1) };
+    // The heading was parsed along: only if it came out as one was the cut outside of every fence.
+    const place = nodes.findLastIndex((node) => node.position?.start.offset === end - from);
+    if (nodes[place]?.type === 'heading') return { end, nodes: nodes.slice(0, place) };
   }
+}
+
+/** How many characters are to be parsed at once from a place on. */
+function reach(text: string, from: number): number {
+  underline.lastIndex = from;
+  for (let count = 0; count < maxUnderlined; count++) {
+    const found = underline.exec(text);
+    if (!found || found.index > from + sectionLength) return sectionLength;
+  }
+  return underline.lastIndex - from;
 }
 
 /** Undefined where the parser ran out of stack: some way of nesting that {@link deepNesting} does not know. */

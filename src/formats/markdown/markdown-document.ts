@@ -37,11 +37,15 @@ interface MarkdownContent {
   readonly warnings?: readonly string[];
 }
 
-/** Decodes a file, leaves pictures in it out and reads its front matter. Errors: `file_binary`, `file_empty`. */
-export function readMarkdown(file: SourceFile): MarkdownFile {
+/**
+ * Decodes a file, leaves pictures in it out and reads its front matter; `rewrite` makes Markdown of what stands behind
+ * that. Errors: `file_binary`, `file_empty`.
+ */
+export function readMarkdown(file: SourceFile, rewrite = (body: string) => body): MarkdownFile {
   const { text: written, warnings } = readText(file);
-  const { text, pictures } = takePictures(written);
-  const frontMatter = readFrontMatter(text);
+  const frontMatter = readFrontMatter(written);
+  const head = written.slice(0, frontMatter.end);
+  const { text, pictures } = takePictures(head + rewrite(written.slice(frontMatter.end)));
   return { path: file.path, text, frontMatter, pictures, warnings: [...warnings, ...frontMatter.warnings] };
 }
 
@@ -60,17 +64,18 @@ export function markdownDocument(
   const leftOut = [...(isTitled ? ['title'] : []), ...('author' in metadata ? ['authors'] : [])];
   const fields = fieldsShown(metadata, leftOut);
   const start = frontMatter.end === 0 ? 0 : frontMatter.end + lengthOfBlankLines(text, frontMatter.end);
-  const shown =
-    blocks.length === 0
-      ? titleAlone(fields.length === 0 ? frontMatter.title : undefined)
-      : {
-          text: text.slice(start),
-          blocks: withFigures(
-            text.slice(start),
-            blocks.map((block) => shiftBlock(block, -start)),
-          ),
-        };
-  const whole = withProperties(shown, fields, frontMatter.title);
+  const isTitleAlone =
+    blocks.length <= 1 && blocks.every((block) => block.kind === 'heading' && block.title === title);
+  const shown = isTitleAlone
+    ? titleAlone(fields.length === 0 ? title : undefined)
+    : {
+        text: text.slice(start),
+        blocks: withFigures(
+          text.slice(start),
+          blocks.map((block) => shiftBlock(block, -start)),
+        ),
+      };
+  const whole = withProperties(shown, fields, isTitleAlone ? title : frontMatter.title);
   if (whole.text === '') throw new FootnoteError('file_empty', { path, isBlank: true });
   return {
     text: whole.text,
@@ -83,7 +88,7 @@ export function markdownDocument(
   };
 }
 
-/** A note that is a title and nothing else says that. */
+/** A file that is a title or a heading and nothing else says that, and under no heading. */
 function titleAlone(title = ''): BlocksOfText {
   return {
     text: title,

@@ -34,6 +34,7 @@ const pieces = [
   'word '.repeat(1500),
   `- ${'long '.repeat(1200)}`,
   'line\n'.repeat(1200),
+  'Under\n---\nlined\n===\n'.repeat(80),
 ];
 
 const piece = fc.constantFrom(...pieces);
@@ -591,6 +592,10 @@ test.each([
     '{{< tabs >}}\n{{% tab name="Linux" %}}\nUse apt.\n{{% /tab %}}\n{{% tab name="Windows" %}}\nUse winget.\n{{% /tab %}}\n{{< /tabs >}}\n\nReboot.',
   ],
   [
+    'Hugo in one line',
+    '{{< tabs >}}\n{{< tab "Linux" >}}Use apt.{{< /tab >}}\n{{< tab "Windows" >}}Use winget.{{< /tab >}}\n{{< /tabs >}}\n\nReboot.',
+  ],
+  [
     'Docusaurus',
     '<Tabs>\n<TabItem value="l" label="Linux">\n\nUse apt.\n\n</TabItem>\n<TabItem value="w" label="Windows">\n\nUse winget.\n\n</TabItem>\n</Tabs>\n\nReboot.',
   ],
@@ -638,4 +643,102 @@ test('headings in a panel stand below its label; code has no labels', async () =
   expect(
     blocks.flatMap((block) => (block.kind === 'heading' ? [`${block.level} ${block.title}`] : [])),
   ).toEqual(['1 A', '2 B', '3 C', '2 E']);
+});
+
+test('what Logseq and Obsidian note for themselves is not shown, references to blocks are their words', async () => {
+  const id = '64f0aa11-9999-2222-3333-444455556666';
+  const outline = [
+    '- ## Heating',
+    '  collapsed:: true',
+    '\t- It starts at 4 °C.',
+    `\t  id:: ${id}`,
+    '\t- {{query (task TODO)}}',
+    '\t- DONE Bleed',
+    '\t  :LOGBOOK:',
+    '\t  CLOCK: [2026-11-01 Sun 10:00:00]',
+    '\t  :END:',
+    `- Why: ((${id}))`,
+    '- #+BEGIN_NOTE',
+    '  Vents open.',
+    '  #+END_NOTE',
+    '- background-color:: red',
+    '  Panes are thick.',
+    '- {{attendees}}',
+  ];
+  expect((await parse(outline.join('\n'))).text.split('\n')).toEqual([
+    '- ## Heating',
+    '\t- It starts at 4 °C.',
+    '\t- DONE Bleed',
+    '- Why: It starts at 4 °C.',
+    '- Vents open.',
+    '- Panes are thick.',
+    '- {{attendees}}',
+  ]);
+  const { text } = await parse(
+    '%% ask Ben %%\nKept.\n\n%%\nhidden\n\nmore\n%%\n\nSo 5%% of 10%%.\n\n```\n%%\nid:: 1\n%%\n```\n\n```dataview\nLIST\n```',
+  );
+  expect(text.trim()).toBe('Kept.\n\nSo 5%% of 10%%.\n\n```\n%%\nid:: 1\n%%\n```');
+});
+
+test('heads in JSON, and lines of fields with two colons, are heads as others are', async () => {
+  const fields = ['- operator: Blue Line', '- piers: Kaisa, Torv'];
+  const json =
+    '{\n  "title": "Ferries",\n  "operator": "Blue Line",\n  "piers": ["Kaisa", "Torv"]\n}\n\nFirst boat at 6:40.';
+  const { text, title, metadata } = await parse(json);
+  expect(text).toBe(`Ferries:\n\n${fields.join('\n')}\n\nFirst boat at 6:40.`);
+  expect([title, metadata.piers]).toEqual(['Ferries', ['Kaisa', 'Torv']]);
+  const page = await parse(
+    'title:: Ferries\nalias:: Boats, Ships\nowner:: [[People/Ann|Ann]]\nicon:: x\n\n- First boat at 6:40.',
+  );
+  expect(page.text).toBe('Ferries:\n\n- alias: Boats, Ships\n- owner: Ann\n\n- First boat at 6:40.');
+  expect(page).toMatchObject({ title: 'Ferries', metadata: { alias: ['Boats', 'Ships'], owner: 'Ann' } });
+  for (const source of ['{\n  not JSON\n}\n\nx', 'status:: open\nThe boat leaves.'])
+    expect((await parse(source)).text).toBe(source);
+});
+
+test('a file that says only what its head, or its one heading, says', async () => {
+  expect(await parse('---\ntitle: Ladder is at Osei’s\n---\n')).toMatchObject({
+    text: 'Ladder is at Osei’s',
+    blocks: [{ kind: 'paragraph' }],
+  });
+  expect((await parse('---\ntitle: Ladder\nowner: Osei\n---\n')).text).toBe('Ladder:\n\n- owner: Osei');
+  expect((await parse('---\nowner: Osei\n---\n')).text).toBe('- owner: Osei');
+  expect((await parse('# Key hangs behind the barometer\n')).blocks).toMatchObject([{ kind: 'paragraph' }]);
+});
+
+test('proposed changes, footnotes in their line, icons, attributes and captions are what the page shows', async () => {
+  const { text } = await parse(
+    '## Use { #use .wide }\n\n:material-bucket: Store it{>>why?<<} {--never--}{++ daily++}, {==soon==}.^[Said Otto.] See [more](m.md){ .md-button }.\n\n{{< figure src="a.jpg" caption="Our soup" >}}\n\nThe set {a.b} and `{.x}` stay.',
+  );
+  expect(text).toBe(
+    '## Use\n\nStore it ~~never~~ daily, soon. (Said Otto.) See [more](m.md).\n\nOur soup\n\nThe set {a.b} and `{.x}` stay.',
+  );
+});
+
+async function diagram(lines: string): Promise<readonly string[]> {
+  return (await parse(`\`\`\`mermaid\n${lines}\n\`\`\``)).text.split('\n');
+}
+
+test('a diagram is the words that it shows', async () => {
+  expect(
+    await diagram(
+      'flowchart TD\n  %% who\n  A[Boat leaves] -->|at 6| B{"Fog?"}; B -- yes --> C((Stay))\n  B --> D\n  D[/Sail on/]\n  subgraph Quay\n  end\n  style A fill:#f9f',
+    ),
+  ).toEqual(['- Boat leaves → Fog? (at 6)', '- Fog? → Stay (yes)', '- Fog? → Sail on', '- Quay']);
+  expect(
+    await diagram(
+      'sequenceDiagram\n  participant A as Ann\n  A->>+B: Is it open?\n  Note over A,B: By radio\n  B-->>-A: No',
+    ),
+  ).toEqual(['- Ann → B: Is it open?', '- By radio', '- B → Ann: No']);
+  expect(await diagram('pie title Catch\n  "Cod" : 40\n  "Crab" : 2.5')).toEqual([
+    '- Catch',
+    '- Cod: 40',
+    '- Crab: 2.5',
+  ]);
+  expect((await diagram('gantt\n  x: y'))[0]).toBe('```mermaid');
+});
+
+test('underlined headings cost no more the more there are', async () => {
+  const { blocks } = await parse('Pump\n====\n'.repeat(3000));
+  expect(blocks).toHaveLength(3000);
 });

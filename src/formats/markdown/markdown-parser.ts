@@ -6,7 +6,7 @@ import type { MarkdownBlock } from './markdown-blocks.ts';
 import { markdownDocument, openWrittenPictures, readMarkdown } from './markdown-document.ts';
 
 /**
- * Markdown: CommonMark with GFM and math, HTML as the page shows it, front matter in YAML or TOML as metadata. Every
+ * Markdown: CommonMark with GFM and math, HTML as the page shows it, its head as metadata. Every
  * non-blank character after the front matter lies in a block, but for drawings of Excalidraw, of which only the texts
  * do. Parsed a section at a time, so that a long file neither blocks the process nor ignores an abort. Title: the front
  * matter's, else that of the heading which names the document.
@@ -14,13 +14,14 @@ import { markdownDocument, openWrittenPictures, readMarkdown } from './markdown-
 export const markdownParser: Parser = {
   name: 'markdown',
   extensions: ['.md', '.markdown', '.mdown'],
-  version: 9,
+  version: 10,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     // The library is large, and many a process never meets a Markdown file.
     const { markdownSections } = await import('./markdown-blocks.ts');
     const { pictureWriter, withHtmlShown } = await import('./shown-html.ts');
-    const markdown = readMarkdown(file);
+    const { pageSource } = await import('./page-source.ts');
+    const markdown = readMarkdown(file, pageSource);
     const { text, frontMatter } = markdown;
     if ('excalidraw-plugin' in frontMatter.metadata)
       return markdownDocument(markdown, { blocks: excalidrawTexts(text, frontMatter.end) });

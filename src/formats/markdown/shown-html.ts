@@ -1,12 +1,15 @@
 import type { TextPlace } from '../../contracts/document.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { linkDefinition } from '../../text/sentences/note-marks.ts';
+import { wordSet } from '../../text/words.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import { type BlocksOfText, shiftBlock } from '../document/properties.ts';
 import type { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
+import { diagramWords } from './diagram-words.ts';
 import type { MarkdownBlock } from './markdown-blocks.ts';
 import { markdownSections } from './markdown-blocks.ts';
 import type { WrittenPicture } from './markdown-document.ts';
+import { panelNames } from './page-source.ts';
 import { type InlineOptions, isShownElement, mayHoldMore, shownInline } from './shown-inline.ts';
 
 /** Markdown as its page shows it. */
@@ -159,13 +162,31 @@ async function shownBlock(
   if (block.kind === 'html') return isShownElement(source) ? shownPieces(source) : whole(source, own);
   if (block.kind === 'heading' && (block.until !== undefined || /^\s*<h/i.test(source)))
     return whole(block.title === '' ? '' : `${'#'.repeat(block.level)} ${block.title}`, own);
-  if (block.kind === 'code' || block.kind === 'equation') return { text: source, blocks: [own] };
+  if (block.kind === 'code') return shownCode(source, own);
+  if (block.kind === 'equation') return { text: source, blocks: [own] };
   if (own.kind === 'heading')
     return whole(shownInline(source, inline), { ...own, title: shownInline(own.title, inline) });
   if (own.kind !== 'table') return whole(shownInline(source, inline), own);
   const header = shownInline(source.slice(0, own.headerEnd), { ...inline, isTable: true });
   const rows = shownInline(source.slice(own.headerEnd), { ...inline, isTable: true });
   return whole(header + rows, { ...own, headerEnd: header.length });
+}
+
+/** Languages in which notes ask their program for something: what it finds stands in other notes. */
+const queries = wordSet('dataview dataviewjs tasks query');
+
+/** What a component of a page is told apart from its words: comments, and what it takes in. */
+const unreadCode = /^(?:\{\/\*[^]*\*\/\}|<!--[^]*-->|import\s(?![^]*\nexport\s)[^]*)$/;
+
+/** Code, but for what its page does not show, or shows as a diagram. */
+function shownCode(source: string, block: Block): BlocksOfText {
+  const language = block.kind === 'code' ? (block.language ?? '') : '';
+  if (queries.has(language) || (language === 'jsx' && unreadCode.test(source.trim())))
+    return whole('', block);
+  const said = language === 'mermaid' ? diagramWords(source) : undefined;
+  return said === undefined
+    ? { text: source, blocks: [block] }
+    : whole(said, { kind: 'list', start: 0, end: said.length });
 }
 
 /** A block over a text as a whole; none where nothing is left of it. */
@@ -226,8 +247,7 @@ interface PanelMark {
   readonly closes?: RegExp;
 }
 
-const names =
-  '(?:tab|tab-?item|accordion|details|expand|expandable|collapse|collapsible|dropdown|step|toggle)';
+const names = `(?:${panelNames})`;
 const title = String.raw`(?:title|label|name|header|summary)\s*=\s*`;
 const quoted = String.raw`(?:"([^"\n]{1,200})"|'([^'\n]{1,200})')`;
 
@@ -269,7 +289,7 @@ const mayBegin = /^[ \t]*(?:[=?!:/<]|\{[{%])/;
  * Lines that only begin or end such parts: `:::`, `{% endtab %}`, `<Tabs>`, `</TabItem>`. The source of a regular
  * expression with the flag `i`.
  */
-const mark = String.raw`[ \t]*(?::{3,}[ \t]*(?:\{[\w-]+\}|[\w-]*)|\/{3,}|\{(?:%|\{[<%])-?\s*(?:end|/\s*)?(?:${names.slice(3, -1)}|tabs)[^{}\n]*\}{1,2}|<\/?(?:${names.slice(3, -1)}|tabs|tab-?group|accordion-?group|code-?group|steps)(?:\s[^<>\n]*)?>)[ \t]*`;
+const mark = String.raw`[ \t]*(?::{3,}[ \t]*(?:\{[\w-]+\}|[\w-]*)|\/{3,}|\{(?:%|\{[<%])-?\s*(?:end|/\s*)?(?:${panelNames}|tabs)[^{}\n]*\}{1,2}|<\/?(?:${panelNames}|tabs|tab-?group|accordion-?group|code-?group|steps)(?:\s[^<>\n]*)?>)[ \t]*`;
 const onlyMarks = new RegExp(`^\\s*(?:${mark}\\s*)+$`, 'i');
 const markLine = new RegExp(`^${mark}$`, 'gim');
 

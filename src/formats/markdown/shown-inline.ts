@@ -31,7 +31,7 @@ const inlineHtml =
 
 /** What may hold more than words: HTML, and what programs for notes and sites write besides Markdown. */
 export const mayHoldMore =
-  /<[a-z/!]|&[a-z#]|\[\[|==|%%|\{[{%]|\[!|\]\[|\[[^[\]\n]{0,300}\n|\s\^[a-z\d]|[[(]\p{L}[^\n:]{0,40}::/iu;
+  /<[a-z/!]|&[a-z#]|\[\[|==|%%|\{[{%>+~-]|\{:?[ \t]*[#.]|\^\[|:[a-z]+-[a-z\d-]+:|`mermaid|`dataview|`tasks|`query|\[!|\]\[|\[[^[\]\n]{0,300}\n|\s\^[a-z\d]|[[(]\p{L}[^\n:]{0,40}::|\{\/\*|^import\s/imu;
 
 /** How a block is to be shown. */
 export interface InlineOptions {
@@ -95,9 +95,37 @@ const wrappedLink = /(?<!\\)\[[^[\]]{0,300}\n[^[\]]{1,300}\](?=\(|\[)/g;
 
 const highlight = /(?<![\w=])==(?=[^\s=])([^=\n]{1,300}?)(?<=[^\s=])==(?![\w=])/g;
 
-/** What a program that makes the page reads, and comments. */
+/**
+ * What a program that makes the page reads, comments, names of lines and links (`^launch`, `{#launch .wide}`), icons.
+ */
 const unread =
-  /<!--[^]{0,2000}?-->|%%(?=\S)[^%\n]{0,500}%%|\{%[^%\n]{0,300}%\}|\{\{[<%][^{}\n]{0,300}[>%]\}\}|(?<=\S)[ \t]\^(?=[A-Za-z\d-]*[A-Za-z])[A-Za-z\d-]{4,60}(?=[ \t]*$)/gm;
+  /<!--[^]{0,2000}?-->|(?<!\d)%%(?!%)[^%\n]{0,500}%%|\{>>[^{}]{0,1000}?<<\}|\{%[^%\n]{0,300}%\}|\{\{[<%][^{}\n]{0,300}[>%]\}\}|(?<=\S)[ \t]\^(?=[A-Za-z\d-]*[A-Za-z])[A-Za-z\d-]{4,60}(?=[ \t]*$)|(?:(?<=[)\]`])|(?<=^ {0,3}#{1,6}[ \t][^\n]{0,400})[ \t]+)\{:?[ \t]*[#.][^{}\n]{0,200}\}|:(?:material|fontawesome|octicons|simple|lucide|mdi|fa)-[a-z\d-]{1,60}:(?:\{[^{}\n]{0,100}\})?[ \t]?/gm;
+
+/** What a call has to say of the picture that it shows. */
+const captionOfCall = /\s(?:caption|title|alt)\s*=\s*(?:"([^"]+)"|'([^']+)')/;
+
+function shownOfCall(call: string): string {
+  if (!/^\{(?:\{[<%]|%)-?\s*(?:figure|image|img|picture|include)\b/.test(call)) return '';
+  const [, double, single] = captionOfCall.exec(call) ?? [];
+  return double ?? single ?? '';
+}
+
+/** Changes that an editor proposes (CriticMarkup): what is to go is struck out, what is to come is there. */
+const proposed =
+  /\{--((?:(?!--\})[^]){1,600})--\}|\{\+\+((?:(?!\+\+\})[^]){1,600})\+\+\}|\{~~((?:(?!~>|~~\})[^]){1,300})~>((?:(?!~~\})[^]){0,300})~~\}|\{==((?:(?!==\})[^]){1,600})==\}/g;
+
+function withProposals(words: string): string {
+  return words.replace(
+    proposed,
+    (_, gone?: string, come?: string, old?: string, fresh = '', marked?: string) => {
+      if (old !== undefined) return `${struckWords(old)} ${fresh}`.trimEnd();
+      return gone === undefined ? (come ?? marked ?? '') : struckWords(gone);
+    },
+  );
+}
+
+/** A footnote that stands in its line: `^[words]`. */
+const inlineNote = /[ \t]*(?<![\w\]])\^\[([^[\]]{1,600})\]|(?<=[\w.,;:!?)”"'])\^\[([^[\]]{1,600})\]/g;
 
 const callout = new RegExp(String.raw`^([ \t]*(?:>[ \t]?)+)${calloutMark}`, 'gmu');
 
@@ -122,9 +150,9 @@ function withCallouts(words: string): string {
 
 function withNoteWords(source: string, { isTable, isDefined, onLink }: InlineOptions): string {
   const isAlone = /^[ \t]*(?:[-*+>][ \t]+)*!\[\[[^\]\n]*\]\][ \t]*$/gm;
-  const words = source
-    .replace(isAlone, '')
-    .replace(unread, '')
+  const words = withProposals(source.replace(isAlone, ''))
+    .replace(unread, shownOfCall)
+    .replace(inlineNote, ' ($1$2)')
     .replace(highlight, '$1')
     .replace(inlineField, (_, name?: string, value = '', _hidden?: string, bare = '') =>
       name === undefined ? bare : `${name}: ${value}`,

@@ -5,6 +5,11 @@ export interface GreyPicture {
   readonly pixels: Uint8Array;
 }
 
+/** The grey of a colour of three parts up to 255 (ITU-R BT.601). */
+export function luminance(red: number, green: number, blue: number): number {
+  return (77 * red + 150 * green + 29 * blue) >> 8;
+}
+
 /** A picture `scale` times as large: each pixel is weighed from the four that it lies between. */
 export function scaled({ width, height, pixels }: GreyPicture, scale: number): GreyPicture {
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];

@@ -1,10 +1,8 @@
 import { getResolvedPDFJS } from 'unpdf';
 import type { PdfPage } from '../pdf/open-pdf.ts';
-import type { GreyPicture } from './grey-picture.ts';
+import { boxOf, type Matrix, type PageBox, placedOperators } from '../pdf/placed-operators.ts';
+import { type GreyPicture, luminance } from './grey-picture.ts';
 import { maxPixels } from './picture-limits.ts';
-import { luminance } from './text-reader.ts';
-
-type Matrix = readonly [number, number, number, number, number, number];
 
 /** What pdf.js makes of an image. */
 interface PdfImage {
@@ -70,9 +68,6 @@ export async function pageImages(page: PdfPage): Promise<PageImages> {
   return { seen: { picture: { width, height, pixels }, scale }, hasTooLarge };
 }
 
-/** `[left, top, width, height]` in points from the upper left corner of the page as it is shown. */
-export type PageBox = readonly [left: number, top: number, width: number, height: number];
-
 /** Points of a side of a picture that a caption can be about; icons and rules have less. */
 const minFigureSide = 40;
 
@@ -82,44 +77,20 @@ const minFigureSide = 40;
  */
 export async function pictureBoxes(page: PdfPage): Promise<readonly PageBox[]> {
   const { OPS } = await getResolvedPDFJS();
-  const { fnArray, argsArray } = await page.getOperatorList();
   const images = new Set<number>([
     OPS.paintImageXObject,
     OPS.paintInlineImageXObject,
     OPS.paintImageMaskXObject,
   ]);
   const boxes: PageBox[] = [];
-  let matrix = page.getViewport({ scale: 1 }).transform as unknown as Matrix;
-  const saved: Matrix[] = [];
-  for (const [index, operator] of fnArray.entries()) {
-    const operands = (argsArray[index] ?? []) as readonly unknown[];
-    if (operator === OPS.save) saved.push(matrix);
-    else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) matrix = saved.pop() ?? matrix;
-    else if (operator === OPS.transform) matrix = product(matrix, operands as unknown as Matrix);
-    else if (operator === OPS.paintFormXObjectBegin) {
-      saved.push(matrix);
-      if (operands[0]) matrix = product(matrix, operands[0] as Matrix);
+  for (const { operator, next, matrix } of await placedOperators(page)) {
+    const isLeftOut = operator === OPS.transform && next === OPS.restore;
+    if ((isLeftOut || images.has(operator)) && Math.min(...sidesOf(matrix)) >= minFigureSide) {
+      const [left, top, width, height] = boxOf(matrix);
+      boxes.push([Math.round(left), Math.round(top), Math.round(width), Math.round(height)]);
     }
-    const isLeftOut = operator === OPS.transform && fnArray[index + 1] === OPS.restore;
-    if ((isLeftOut || images.has(operator)) && Math.min(...sidesOf(matrix)) >= minFigureSide)
-      boxes.push(boxOf(matrix));
   }
   return boxes;
-}
-
-/** The unit square as it is drawn. */
-function boxOf([a, b, c, d, e, f]: Matrix): PageBox {
-  const [xs, ys] = [
-    [e, e + a, e + c, e + a + c],
-    [f, f + b, f + d, f + b + d],
-  ];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return [
-    Math.round(left),
-    Math.round(top),
-    Math.round(Math.max(...xs) - left),
-    Math.round(Math.max(...ys) - top),
-  ];
 }
 
 const white = 255;
@@ -131,36 +102,16 @@ function sidesOf([a, b, c, d]: Matrix): readonly [number, number] {
 
 async function drawnImages(page: PdfPage) {
   const { OPS } = await getResolvedPDFJS();
-  const { fnArray, argsArray } = await page.getOperatorList();
   const drawn: DrawnImage[] = [];
   let hasTooLarge = false;
-  let matrix = page.getViewport({ scale: 1 }).transform as unknown as Matrix;
-  let ink = 0;
-  const saved: { readonly matrix: Matrix; readonly ink: number }[] = [];
-  const draw = (image: PdfImage | undefined, isMask = false): void => {
-    if (image) drawn.push({ image, matrix, ...(isMask && { ink }) });
-  };
-  for (const [index, operator] of fnArray.entries()) {
-    const operands = (argsArray[index] ?? []) as readonly unknown[];
+  for (const { operator, operands, next, matrix, ink } of await placedOperators(page)) {
+    const draw = (image: PdfImage | undefined, isMask = false): void => {
+      if (image) drawn.push({ image, matrix, ...(isMask && { ink }) });
+    };
     switch (operator) {
-      case OPS.save:
-        saved.push({ matrix, ink });
-        break;
-      case OPS.restore:
-      case OPS.paintFormXObjectEnd:
-        ({ matrix, ink } = saved.pop() ?? { matrix, ink });
-        break;
       case OPS.transform:
-        matrix = product(matrix, operands as unknown as Matrix);
         // What is left of an image that is not to be decoded.
-        if (fnArray[index + 1] === OPS.restore) hasTooLarge ||= Math.min(...sidesOf(matrix)) >= minSide;
-        break;
-      case OPS.paintFormXObjectBegin:
-        saved.push({ matrix, ink });
-        if (operands[0]) matrix = product(matrix, operands[0] as Matrix);
-        break;
-      case OPS.setFillRGBColor:
-        ink = inkOf(operands);
+        if (next === OPS.restore) hasTooLarge ||= Math.min(...sidesOf(matrix)) >= minSide;
         break;
       case OPS.paintImageXObject:
         draw(await imageOf(page, operands[0] as string));
@@ -188,42 +139,15 @@ async function imageOf(page: PdfPage, name: string, size?: PdfImage): Promise<Pd
   return image?.data ? { ...size, ...image } : undefined;
 }
 
-/** `#rrggbb`, or three numbers up to 255. */
-function inkOf(operands: readonly unknown[]): number {
-  const [first, second, third] = operands;
-  if (typeof first === 'string') {
-    const colour = Number.parseInt(first.slice(1), 16);
-    return luminance((colour >> 16) & 255, (colour >> 8) & 255, colour & 255);
-  }
-  return luminance(Number(first), Number(second), Number(third)) || 0;
-}
-
-/** What `second` does, then `first` (ISO 32000-1, 8.3.4). */
-function product([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
-}
-
 /** Paints an image over what is there, each pixel as the four of the image that it lies between have it. */
 function paint({ width, height, pixels }: GreyPicture, drawn: DrawnImage, scale: number): void {
   const { image, ink } = drawn;
   const [a, b, c, d, e, f] = drawn.matrix.map((value) => value * scale) as unknown as Matrix;
   const determinant = a * d - b * c;
   if (determinant === 0) return;
-  const corners = [
-    [e, f],
-    [e + a, f + b],
-    [e + c, f + d],
-    [e + a + c, f + b + d],
-  ] as const;
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  const [left, right] = [
-    Math.max(0, Math.floor(Math.min(...xs))),
-    Math.min(width, Math.ceil(Math.max(...xs))),
-  ];
-  const [top, bottom] = [
-    Math.max(0, Math.floor(Math.min(...ys))),
-    Math.min(height, Math.ceil(Math.max(...ys))),
-  ];
+  const [x0, y0, wide, high] = boxOf([a, b, c, d, e, f]);
+  const [left, right] = [Math.max(0, Math.floor(x0)), Math.min(width, Math.ceil(x0 + wide))];
+  const [top, bottom] = [Math.max(0, Math.floor(y0)), Math.min(height, Math.ceil(y0 + high))];
   const { shades, opacities } = shadesOf(image, ink);
   const sample = (values: Uint8Array, x: number, y: number): number => {
     const [column, row] = [

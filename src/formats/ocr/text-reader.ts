@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
-import { type GreyPicture, rotated, scaled, skewOf, turned } from './grey-picture.ts';
+import { type GreyPicture, luminance, rotated, scaled, skewOf, turned } from './grey-picture.ts';
 import { type InstalledReader, installedReader, type Script } from './installed-reader.ts';
 
 /** Pixels from the upper left corner of the picture. */
@@ -342,9 +342,4 @@ function shadesOf(engine: Engine, picture: EnginePicture, depth: number): readon
 
 function bytesOf(word: number): readonly [number, number, number] {
   return [word & 255, (word >>> 8) & 255, (word >>> 16) & 255];
-}
-
-/** ITU-R BT.601. */
-export function luminance(red: number, green: number, blue: number): number {
-  return (77 * red + 150 * green + 29 * blue) >> 8;
 }

@@ -10,7 +10,8 @@ export interface FontStyle {
 
 /** What is known of a font. */
 interface KnownFont extends FontStyle {
-  readonly isWingdings: boolean;
+  /** Of one that draws signs at the places of letters: those signs for its codes. */
+  readonly signsOf: ((codes: string) => string) | undefined;
   readonly hasSoftHyphen: boolean;
   /**
    * Whether its codes are those of an alphabet that programs agree on, as far as nothing else is said; `mapped` are
@@ -140,12 +141,12 @@ export class PageFonts {
    */
   readable(fontName: string, texts: readonly string[]): readonly ReadableText[] {
     const font = this.#fonts.get(fontName);
-    const isUnknown = (each: string) => font !== undefined && !font.characters.has(each);
+    const isUnknown = (each: string) => font !== undefined && !isOf(each, font.characters);
     const areCodes = font !== undefined && texts.some((text) => hasOther(text, font.characters));
     const reads = !areCodes || areWords(texts, font?.codes === 'numbers' ? /[\p{Ll}\s]/gu : /[\p{L}\s]/gu);
     return texts.map((source) => {
-      if (!areCodes && !font?.isWingdings && plain.test(source)) return { text: source, unread: 0 };
-      const text = font?.isWingdings ? withBoxes(source) : areCodes && reads ? withLigatures(source) : source;
+      if (!areCodes && !font?.signsOf && plain.test(source)) return { text: source, unread: 0 };
+      const text = font?.signsOf?.(source) ?? (areCodes && reads ? withLigatures(source) : source);
       let unread = 0;
       const mark = () => {
         unread += 1;
@@ -200,29 +201,43 @@ interface FontObject {
   readonly composite?: boolean;
   /** What each code stands for; one without `_map` says that codes are characters, which is seldom true. */
   readonly toUnicode?: { readonly _map?: FontMap };
+  /** The character that shows each code; of a font that is embedded, any. */
+  readonly toFontChar?: readonly number[];
 }
 
 function knownFont(font: unknown): KnownFont {
-  const { name, bold: isBold, composite, toUnicode } = (font ?? {}) as FontObject;
+  const { name, bold: isBold, composite, toUnicode, toFontChar = [] } = (font ?? {}) as FontObject;
   const fontName = typeof name === 'string' ? name : '';
   // Codes of four bytes make an array of billions of places, few of them filled.
   const mapped = Object.values(toUnicode?._map ?? {});
-  const values = mapped.filter((value): value is string => typeof value === 'string');
+  const isDingbats = /zapf\s?dingbats/i.test(fontName);
+  const values = isDingbats
+    ? toFontChar.flatMap((code) => String.fromCodePoint(code))
+    : mapped.filter((value): value is string => typeof value === 'string');
   return {
     isBold: isBold === true || bold.test(fontName),
     isItalic: italic.test(fontName),
-    isWingdings: /wingdings/i.test(fontName),
+    signsOf: isDingbats ? dingbatsOf(toFontChar) : /wingdings/i.test(fontName) ? withBoxes : undefined,
     hasSoftHyphen: values.includes(softHyphen),
     codes: composite !== true ? 'alphabet' : values.length > 0 ? 'mapped' : 'numbers',
     characters: charactersOf(values),
-    map: values.length > 0 ? toUnicode?._map : undefined,
+    map: values.length > 0 && !isDingbats ? toUnicode?._map : undefined,
   };
 }
 
 /** Whether a text has other characters than these and white space. */
 function hasOther(text: string, characters: ReadonlySet<string>): boolean {
-  for (const each of text) if (!characters.has(each) && each.trim() !== '') return true;
+  for (const each of text) if (!isOf(each, characters) && each.trim() !== '') return true;
   return false;
+}
+
+/** The signs of vertical writing: pdf.js shows them for those that a vertical font is drawn with. */
+const verticalShape = /[\ufe10-\ufe19\ufe30-\ufe48]/;
+
+/** Whether a character is one of these, or the shape that one of them has in vertical writing. */
+function isOf(each: string, characters: ReadonlySet<string>): boolean {
+  if (characters.has(each)) return true;
+  return verticalShape.test(each) && Array.from(each.normalize('NFKC')).every((sign) => characters.has(sign));
 }
 
 /** Those of the values, as they are and as pdf.js shows them: ligatures in letters, brackets also turned round. */
@@ -250,6 +265,17 @@ function withLigatures(text: string): string {
 function withBoxes(text: string): string {
   return text.replace(/\S/gu, (sign) => symbolText(sign, 'wingdings') || sign);
 }
+
+/** The signs of ITC Zapf Dingbats, whose codes pdf.js takes for letters; shadowed boxes are boxes. */
+function dingbatsOf(signs: readonly number[]): (codes: string) => string {
+  return (codes) =>
+    codes.replace(/\S/gu, (code) => {
+      const sign = String.fromCodePoint(signs[code.charCodeAt(0)] ?? 0);
+      return isDingbat.test(sign) ? sign.replace(/[❏-❒]/u, '☐') : code;
+    });
+}
+
+const isDingbat = /[\u2190-\u27bf]/u;
 
 function lettersOf(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, '');

@@ -13,14 +13,16 @@ import { isCaption } from '../document/figures.ts';
 import { propertiesShown } from '../document/properties.ts';
 import { groupNeighbours } from '../document/reading-order.ts';
 import { primarySubtag } from '../document/text-format.ts';
-import { type PageBox, pictureBoxes } from '../ocr/page-picture.ts';
+import { pictureBoxes } from '../ocr/page-picture.ts';
 import { PdfScans } from '../ocr/pdf-scans.ts';
+import { DrawnBoxes } from './drawn-boxes.ts';
 import { placesOf } from './layout/drawn-lines.ts';
 import type { PageText } from './layout/lines.ts';
 import { PageLayout, type PagePart, type PlacedPart } from './layout/page-layout.ts';
 import { HeadingLevels, type PlacedHeading } from './layout/text-parts.ts';
 import { damagedPdf, type PdfDocument, type PdfPage, withPdf } from './open-pdf.ts';
 import { PageFonts } from './page-fonts.ts';
+import type { PageBox } from './placed-operators.ts';
 import { type ReadingContext, readPage } from './read-page.ts';
 
 /** Reads a PDF as `pdfParser` says. */
@@ -156,7 +158,7 @@ export function unsureWarning(unsure: Gaps['unsure']): string {
 async function readParts(file: SourceFile, pdf: PdfDocument, options: ParseOptions) {
   const { signal, onProgress } = options;
   const scans = new PdfScans(file, options);
-  const context = { fonts: new PageFonts(), isTagged: await isTagged(pdf) };
+  const context = { fonts: new PageFonts(), boxes: new DrawnBoxes(), isTagged: await isTagged(pdf) };
   const layout = new PageLayout();
   const parts: PlacedPart[] = [];
   const pictures = new Map<number, readonly PageBox[]>();

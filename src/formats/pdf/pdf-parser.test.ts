@@ -54,6 +54,35 @@ test('vertical writing is read down its columns, from the right one to the left'
   expect([left, width, (height ?? 0) > 100]).toEqual([493, 14, true]);
 });
 
+test('signs of vertical writing are read as those of lines', async () => {
+  const { text, warnings } = await readPage([
+    column('泊まれますか」と、旅人は', 500),
+    column('聞いた。（主人は笑った。）', 476),
+  ]);
+  expect(text).toBe('泊まれますか」と、旅人は聞いた。(主人は笑った。)');
+  expect(warnings).toEqual([]);
+});
+
+/** A sign of Zapf Dingbats with the words behind it. */
+const signed = (sign: string, text: string, y: number): PlacedText[] => [
+  { text: sign, x: 60, y, font: 'dingbats' },
+  { text, x: 76, y },
+];
+
+test('Zapf Dingbats are signs, no letters', async () => {
+  const { text, warnings } = await readPage([
+    ...signed('4', 'The pump was tested.', 700),
+    ...signed('o', 'The hose was changed.', 680),
+    ...signed('8', 'The valve is tight.', 660),
+  ]);
+  expect(text.split(/\n+/)).toEqual([
+    '- The pump was tested.',
+    '☐ The hose was changed.',
+    '✘ The valve is tight.',
+  ]);
+  expect(warnings).toEqual([]);
+});
+
 /** Numbers of glyphs. */
 const numbered = (text: string, y: number): PlacedText => ({ text, x: 60, y, font: 'numbered' });
 

@@ -6,17 +6,17 @@ import { boundedMember, checkDepth, MemberPaths, refused } from '../zip/zip-arch
 /**
  * PDF: text in reading order with its page; headings from bookmarks and from what stands out by size and weight;
  * tables from cells that stand in columns; where a page is tagged, all of these from its tags; running heads, feet
- * and page numbers left out; words broken at line ends whole again; check boxes and fields with their labels, other
- * fields and notes behind their page. The text layer is read, and what pages show in pictures where `ocr` says so: a
- * scan whose text is not recognised fails with `text_layer_missing`, one whose fonts name no characters with
- * `text_layer_unreadable`; pages without text, lines recognised without confidence, glyphs without a Unicode value,
- * fonts that cannot be loaded and XFA forms are named in warnings. Errors: `file_encrypted` where an empty password
- * does not open it, `file_damaged`, `file_empty`.
+ * and page numbers left out; words broken at line ends whole again; check boxes, also those drawn with lines, and
+ * fields with their labels, other fields and notes behind their page. The text layer is read, and what pages show in
+ * pictures where `ocr` says so: a scan whose text is not recognised fails with `text_layer_missing`, one whose fonts
+ * name no characters with `text_layer_unreadable`; pages without text, lines recognised without confidence, glyphs
+ * without a Unicode value, fonts that cannot be loaded and XFA forms are named in warnings. Errors: `file_encrypted`
+ * where an empty password does not open it, `file_damaged`, `file_empty`.
  */
 export const pdfParser: Parser = {
   name: 'pdf',
   extensions: ['.pdf'],
-  version: 23,
+  version: 24,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
   parse: lateParse(async () => (await import('./parse-pdf.ts')).parsePdf),
 };

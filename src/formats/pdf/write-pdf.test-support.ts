@@ -25,6 +25,8 @@ export interface WrittenPage {
   readonly texts?: readonly PlacedText[];
   /** Draws a small image, as a scan would. */
   readonly hasImage?: boolean;
+  /** Operators that draw something else: `60 700 9 9 re S`. */
+  readonly drawing?: string;
   /** Entries of annotation dictionaries: `/Subtype /Text /Contents (words)`. */
   readonly annotations?: readonly string[];
 }
@@ -48,7 +50,13 @@ export interface WrittenPdf {
   readonly password?: string;
 }
 
-const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold', italic: 'Helvetica-Oblique', mono: 'Courier' };
+const fonts = {
+  plain: 'Helvetica',
+  bold: 'Helvetica-Bold',
+  italic: 'Helvetica-Oblique',
+  mono: 'Courier',
+  dingbats: 'ZapfDingbats',
+};
 /**
  * Not embedded, with a predefined CMap and a character collection of Adobe's; `numbered` says numbers of glyphs and
  * nothing more, the CMap of `unknown` is none.
@@ -93,7 +101,9 @@ export function writePdf({
   const catalogue = reserve();
   const pageTree = reserve();
   const fontNumbers = Object.values(fonts).map((name) =>
-    add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding ${encoding} >>`),
+    add(
+      `<< /Type /Font /Subtype /Type1 /BaseFont /${name} ${name === fonts.dingbats ? '' : `/Encoding ${encoding}`} >>`,
+    ),
   );
   const asianFontNumbers = Object.values(asianFonts).map(({ name, cMap, collection }) => {
     const system = `/CIDSystemInfo << /Registry (Adobe) /Ordering (${collection}) /Supplement 1 >>`;
@@ -172,7 +182,7 @@ export function writePdf({
   return assemble(objects, `/Root ${catalogue} 0 R /Info ${infoNumber} 0 R ${encrypt}`);
 }
 
-function pageContent({ texts = [], hasImage }: WrittenPage): string {
+function pageContent({ texts = [], hasImage, drawing = '' }: WrittenPage): string {
   const shown = texts.map(({ text, x, y, size = 10, font = 'plain', degrees = 0, mark }) => {
     const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
     const matrix = [cos, sin, -sin, cos, x, y].map((value) => value.toFixed(4)).join(' ');
@@ -184,7 +194,7 @@ function pageContent({ texts = [], hasImage }: WrittenPage): string {
     if (mark === undefined) return drawn;
     return mark === 'artifact' ? `/Artifact BMC ${drawn} EMC` : `/Span << /MCID ${mark} >> BDC ${drawn} EMC`;
   });
-  return [...shown, hasImage ? 'q 612 0 0 792 0 0 cm /Im Do Q' : ''].join('\n');
+  return [drawing, ...shown, hasImage ? 'q 612 0 0 792 0 0 cm /Im Do Q' : ''].join('\n');
 }
 
 function assemble(objects: readonly string[], trailer: string): Uint8Array {

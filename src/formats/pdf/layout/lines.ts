@@ -128,9 +128,12 @@ const fragmentGap = 0.75;
 /** How far a raised or lowered run may stand from the baseline, in multiples of the larger font size. */
 const maxShift = 0.45;
 
-/** The fragments of a page or a part of it: {@link joinDrawn}, and pieces that touch but were drawn out of order. */
+/**
+ * The fragments of a page or a part of it: {@link joinDrawn}, pieces that touch but were drawn out of order, and the
+ * words of lines that were stretched to the width of their column.
+ */
 export function joinRuns(runs: readonly Run[]): readonly Fragment[] {
-  return joinTouching(joinDrawn(runs));
+  return joinStretched(joinTouching(joinDrawn(runs)));
 }
 
 /** Joins runs that are drawn one after the other on a line, a change of font or a raised figure between them. */
@@ -222,8 +225,66 @@ function isHigher(small: Run, large: Run): boolean {
   return small.size < 0.85 * large.size && large.baseline - small.baseline > 0.15 * large.size;
 }
 
+/** The words of a stretched line stand no further apart than this, in font sizes, and that alike but for so much. */
+const maxStretch = 1.6;
+const sameStretch = 0.03;
+
+/**
+ * The words of a line that was stretched to the width of a narrow column, as one: the same gap stands between all of
+ * them, where the line above or below has words. In a table, gaps stand below each other.
+ */
+function joinStretched(fragments: readonly Run[]): readonly Run[] {
+  const lines = groupNeighbours(
+    fragments.toSorted((a, b) => a.baseline - b.baseline || a.left - b.left),
+    (line, { baseline }) => line[0]?.baseline === baseline,
+  );
+  const wholes = new Map<Run, Run>();
+  const inner = new Set<Run>();
+  for (const [index, line] of lines.entries())
+    for (const words of groupNeighbours(line, isStretchedAlike)) {
+      const [first, ...rest] = words as [Run, ...Run[]];
+      if (rest.length < 2 || !linesAround(lines, index).some((other) => coversGaps(other, words))) continue;
+      wholes.set(first, words.reduce(join));
+      for (const word of rest) inner.add(word);
+    }
+  return inner.size === 0
+    ? fragments
+    : fragments.filter((each) => !inner.has(each)).map((each) => wholes.get(each) ?? each);
+}
+
+/** Whether a word stands as far behind the last of others as these do behind each other. */
+function isStretchedAlike(words: readonly Run[], word: Run): boolean {
+  const [before, last] = [words.at(-2), words.at(-1) as Run];
+  const gap = (word.left - last.right) / word.size;
+  return (
+    last.size === word.size &&
+    !last.isRightToLeft &&
+    gap > fragmentGap &&
+    gap <= maxStretch &&
+    (!before || Math.abs((last.left - before.right) / word.size - gap) <= sameStretch)
+  );
+}
+
+/** So many baselines of other columns lie between two lines at most. */
+const maxBaselines = 8;
+
+/** The lines next to one, those of other columns among them. */
+function linesAround(lines: readonly (readonly Run[])[], index: number): readonly (readonly Run[])[] {
+  const [{ baseline, size }] = lines[index] as readonly [Run];
+  return lines
+    .slice(Math.max(0, index - maxBaselines), index + maxBaselines + 1)
+    .filter((other) => Math.abs((other[0] as Run).baseline - baseline) <= 2 * size);
+}
+
+/** Whether most of the gaps between words have a word of another line above or below them. */
+function coversGaps(other: readonly Run[], words: readonly Run[]): boolean {
+  const gaps = words.slice(1).map(({ left }, index) => (left + (words[index] as Run).right) / 2);
+  const covered = gaps.filter((gap) => other.some(({ left, right }) => left < gap && gap < right));
+  return covered.length * 2 > gaps.length;
+}
+
 /** Pieces drawn out of order: each line's from left to right. The order of all others stays as it was. */
-function joinTouching(drawn: readonly Run[]): readonly Fragment[] {
+function joinTouching(drawn: readonly Run[]): readonly Run[] {
   const places = drawn.map((_, index) => index);
   places.sort((a, b) => {
     const [one, other] = [drawn[a] as Run, drawn[b] as Run];
@@ -371,8 +432,8 @@ export function listMarker(line: string): ListMarker | undefined {
   return { text: found[1], length: found[0].length, isBullet: bullet.test(line) };
 }
 
-/** A box at the start of a line, which says whether what stands behind it holds: no bullet, it is kept. */
-export const checkBox = /^[☐☑☒](?=\s|$)/u;
+/** A box or a cross at the start of a line, which says whether what stands behind it holds: no bullet, it is kept. */
+export const checkBox = /^[☐☑☒✗✘](?=\s|$)/u;
 
 /** A text as an item of a list: its number, where it begins with one, apart from its words; a bullet gone. */
 export function listItem(text: string, depth: number): ListItem {

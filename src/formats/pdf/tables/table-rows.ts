@@ -268,9 +268,9 @@ function joinRows(row: Row, next: Row): Row {
   return { ...row, cells, extents };
 }
 
-/** An amount, a date, or the dash that stands for none; years head columns. */
+/** An amount, a date, a box to tick, or the dash that stands for none; years head columns. */
 export function isFigure(cell: string): boolean {
-  return nothing.test(cell) || (isValue(cell) && !year.test(cell));
+  return nothing.test(cell) || /^[☐☑☒]$/u.test(cell) || (isValue(cell) && !year.test(cell));
 }
 
 /** Rows with a label that stands in the middle beside several of them, as merged cells have it, in each of these. */

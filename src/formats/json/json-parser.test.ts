@@ -276,3 +276,25 @@ test.each([
 ])('the title of %s is %s', async (source, title) => {
   expect((await jsonParser.parse({ path: 'a.json', bytes: Buffer.from(source) })).title).toBe(title);
 });
+
+test.each([
+  ['one a line', '{"kiln": "A", "fired": {"at": 1240, "by": "Noor"}}\n{"kiln": "B", "fired": {"at": 980}}\n'],
+  [
+    'over several lines',
+    '{\n "kiln": "A",\n "fired": {"at": 1240, "by": "Noor"}\n}\n{"kiln": "B", "fired": {"at": 980}}',
+  ],
+  ['without anything between', '{"kiln":"A","fired":{"at":1240,"by":"Noor"}}{"kiln":"B","fired":{"at":980}}'],
+])('objects that are alike, %s, are a table whatever the name of the file', async (_, text) => {
+  for (const parser of [jsonParser, jsonlParser]) {
+    const parsed = await parser.parse({ path: 'a', bytes: bytesOf(text) });
+    expect(parsed.text).toBe('| kiln | fired.at | fired.by |\n| A | 1240 | Noor |\n| B | 980 |  |');
+    expect(parsed.blocks).toMatchObject([{ kind: 'table', headerEnd: 30 }]);
+    expect(parsed.warnings).toEqual([]);
+  }
+});
+
+test('objects that hold lists of objects, or a key like the path of another, are no rows', async () => {
+  const text = '[{"a": {"b": 1}, "a.b": 2}, {"a": {"b": 3}, "a.b": 4}]';
+  const { blocks } = await jsonParser.parse({ path: 'a.json', bytes: bytesOf(text) });
+  expect(blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph']);
+});

@@ -9,37 +9,42 @@ import {
   objectsIn,
   readJsonWithComments,
   tryToReadJson,
+  tryToReadJsonValues,
 } from './json-reader.ts';
 
 /**
  * JSON (RFC 8259) as lines `path.to.key: value`, headings by top-level key, tables for lists of alike objects.
- * Numbers stay as written, comments as lines above what they stand at. A file of several values, one a line, is read
- * as JSON Lines. Title: the `title` or `name` of the top level, else of its `info`, as OpenAPI and Postman have it.
+ * Numbers stay as written, comments as lines above what they stand at. A file of several objects is read as JSON
+ * Lines. Title: the `title` or `name` of the top level, else of its `info`, as OpenAPI and Postman have it.
  * Errors: `file_malformed` with the line, also where values nest over 400 deep.
  */
 export const jsonParser = textFormat({
   name: 'json',
   extensions: ['.json', '.jsonc', '.geojson', '.webmanifest', '.code-workspace'],
-  version: 4,
+  version: 5,
   isCleaned: true,
   write(builder, file) {
-    const read = tryToRead(file);
-    if (!read) return writeJsonLines(builder, file);
+    let read: ReturnType<typeof readJsonWithComments>;
+    try {
+      read = readJsonWithComments(file.text, file.path);
+    } catch (error) {
+      if (!isFootnoteError(error)) throw error;
+      const values = recordsOf(file, error);
+      return values ? writeRecords(values, builder) : writeJsonLines(builder, file);
+    }
     const { value, comments } = read;
     writeJson(value, builder, comments);
     return { title: titleOf(value) };
   },
 });
 
-/** Undefined where the file is JSON Lines, by its first lines. */
-function tryToRead({ text, path }: TextFile): ReturnType<typeof readJsonWithComments> | undefined {
-  try {
-    return readJsonWithComments(text, path);
-  } catch (error) {
-    const lines = text.split('\n', sniffedLines).filter((line) => line.trim() !== '');
-    if (isFootnoteError(error) && lines.length > 1 && !lines.slice(0, 2).some(isBroken)) return undefined;
-    throw error;
-  }
+/** The objects of a file that is no JSON value; undefined where it is JSON Lines by its first lines, which may be broken. */
+function recordsOf({ text }: TextFile, problem: FootnoteError): readonly JsonValue[] | undefined {
+  const values = tryToReadJsonValues(text);
+  if (values && values.length > 1 && values.every((value) => value instanceof JsonObject)) return values;
+  const lines = text.split('\n', sniffedLines).filter((line) => line.trim() !== '');
+  if (lines.length > 1 && !lines.slice(0, 2).some(isBroken)) return undefined;
+  throw problem;
 }
 
 const isBroken = (line: string) => isFootnoteError(tryToReadJson(line, ''));
@@ -63,19 +68,29 @@ function isName(text: string): boolean {
 const maxBrokenAtStart = 100;
 
 /**
- * JSON Lines: a paragraph for each record, with a line `path.to.key: value` for each of its values. Blank lines are
- * left out. A line that is no JSON, as the last of a log that is being written, is kept as it stands, with a warning.
+ * JSON Lines: a table of records that are alike, else a paragraph for each with a line `path.to.key: value` for each of
+ * its values. Blank lines are left out, and records may go over several lines or share one. A line that is no JSON, as the last of a log that is being written, is kept as it stands, with a warning.
  * Errors: `file_malformed` with the first such line where no line is JSON, or none of the first hundred.
  */
 export const jsonlParser = textFormat({
   name: 'jsonl',
   extensions: ['.jsonl', '.ndjson'],
-  version: 2,
+  version: 3,
   isCleaned: true,
-  write: writeJsonLines,
+  write(builder, file) {
+    const values = tryToReadJsonValues(file.text);
+    return values ? writeRecords(values, builder) : writeJsonLines(builder, file);
+  },
 });
 
-/** Writes a file as `jsonlParser` says, and returns what could not be read of it. */
+function writeRecords(values: readonly JsonValue[], builder: DocumentBuilder) {
+  const table = tableOf(values);
+  if (table) builder.table(table, 1);
+  else for (const value of values) writeJsonRecord(value, builder);
+  return {};
+}
+
+/** Writes a file line by line where some of them are broken, and returns what could not be read of it. */
 function writeJsonLines(builder: DocumentBuilder, { text, path, signal }: TextFile) {
   let firstBroken: FootnoteError | undefined;
   let [line, records, broken] = [0, 0, 0];
@@ -294,17 +309,20 @@ function fitsCell(text: string): boolean {
 }
 
 /**
- * Header and rows where the value is a list of objects with mostly the same keys and nothing but lines in them, of
- * which no comment says more.
+ * Header and rows where the value is a list of objects with mostly the same keys and nothing but lines in them, those
+ * within objects by their paths, of which no comment says more.
  */
-function tableOf(value: JsonValue, comments: JsonComments): readonly (readonly string[])[] | undefined {
+function tableOf(value: JsonValue, comments?: JsonComments): readonly (readonly string[])[] | undefined {
   if (!Array.isArray(value) || value.length < 2) return undefined;
+  const items: JsonObject[] = [];
   const columns = new Set<string>();
   let known: readonly string[] = [];
   let cells = 0;
-  for (const item of value as readonly JsonValue[]) {
-    if (!(item instanceof JsonObject) || item.size === 0 || comments.areIn(item)) return undefined;
+  for (const one of value as readonly JsonValue[]) {
+    if (!(one instanceof JsonObject) || one.size === 0 || comments?.areIn(one)) return undefined;
+    const item = withPaths(one);
     if (!item.values.every((member) => isLine(member) && fitsCell(lineText(member)))) return undefined;
+    items.push(item);
     // Objects of the same keys share one list of them.
     if (item.keys !== known) for (const key of item.keys) columns.add(key);
     known = item.keys;
@@ -314,8 +332,28 @@ function tableOf(value: JsonValue, comments: JsonComments): readonly (readonly s
   // Half of the cells blank: the objects are of several kinds.
   if (cells * 2 < columns.size * value.length) return undefined;
   const header = [...columns];
-  const rows = (value as readonly JsonObject[]).map((item) =>
-    header.map((column) => lineText(item.get(column) ?? '')),
-  );
+  const rows = items.map((item) => header.map((column) => lineText(item.get(column) ?? '')));
   return [header, ...rows];
+}
+
+/** An object with the members of those within it in their places, by their paths. */
+function withPaths(object: JsonObject): JsonObject {
+  if (!object.values.some((value) => value instanceof JsonObject && value.size > 0)) return object;
+  const members = [...membersWithin('', object)];
+  const paths = members.map(([path]) => path);
+  // Paths may come to be the same as keys with a point in them.
+  if (new Set(paths).size < paths.length) return object;
+  return new JsonObject(
+    paths,
+    members.map(([, value]) => value),
+  );
+}
+
+function* membersWithin(path: string, { keys, values }: JsonObject): Generator<readonly [string, JsonValue]> {
+  for (const [place, key] of keys.entries()) {
+    const value = values[place] as JsonValue;
+    const own = memberPath(path, key);
+    if (value instanceof JsonObject && value.size > 0) yield* membersWithin(own, value);
+    else yield [own, value];
+  }
 }

@@ -31,6 +31,23 @@ export function tryToReadJson(text: string, path: string, firstLine = 1): JsonVa
 }
 
 /**
+ * Reads JSON values that follow one another, with any white space or none between them (RFC 7464 without its marks),
+ * undefined where that is not all of the text.
+ */
+export function tryToReadJsonValues(text: string): readonly JsonValue[] | undefined {
+  const scanner = new JsonScanner(text, '', 1);
+  const values: JsonValue[] = [];
+  try {
+    for (scanner.skipSpace(); !scanner.isAtEnd; scanner.skipSpace())
+      values.push(readValue(scanner, 0, values.at(-1)));
+  } catch (error) {
+    if (isFootnoteError(error)) return undefined;
+    throw error;
+  }
+  return values;
+}
+
+/**
  * Reads one JSON value that fills the cleaned text as programs write it that are less strict: with comments and a comma
  * behind the last member or item, as settings of editors have them (https://jsonc.org), with `NaN` and `Infinity`.
  * Errors: as {@link readJson}.

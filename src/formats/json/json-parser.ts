@@ -38,7 +38,7 @@ export const jsonParser = textFormat({
   },
 });
 
-/** The objects of a file that is no JSON value; undefined where it is JSON Lines by its first lines, which may be broken. */
+/** The objects of a file that is no JSON value; undefined where it is JSON Lines, some of them broken, by the first. */
 function recordsOf({ text }: TextFile, problem: FootnoteError): readonly JsonValue[] | undefined {
   const values = tryToReadJsonValues(text);
   if (values && values.length > 1 && values.every((value) => value instanceof JsonObject)) return values;
@@ -68,8 +68,9 @@ function isName(text: string): boolean {
 const maxBrokenAtStart = 100;
 
 /**
- * JSON Lines: a table of records that are alike, else a paragraph for each with a line `path.to.key: value` for each of
- * its values. Blank lines are left out, and records may go over several lines or share one. A line that is no JSON, as the last of a log that is being written, is kept as it stands, with a warning.
+ * JSON Lines: a table of records that are alike, else a paragraph for each with a line `path.to.key: value` for each
+ * of its values. Blank lines are left out, and records may go over several lines or share one. A line that is no JSON,
+ * as the last of a log that is being written, is kept as it stands, with a warning.
  * Errors: `file_malformed` with the first such line where no line is JSON, or none of the first hundred.
  */
 export const jsonlParser = textFormat({

@@ -167,3 +167,55 @@ test.each([
 ])('%j is divided by %j', (text, delimiter) => {
   expect(findDialect(text).delimiter).toBe(delimiter);
 });
+
+test('a blank line and another header begin another table; a shorter line behind a blank one is no row', async () => {
+  const source = [
+    '# Mill report',
+    '# ------------',
+    '',
+    'Mill,Flour,Bran',
+    'Upper,310,44',
+    'Lower,205,31',
+    '',
+    'By week',
+    'Week,Sacks',
+    '2026-05-04,77',
+    '2026-05-11,91',
+    '',
+    'Baker,Sacks,Paid',
+    'Noor,12,yes',
+    '',
+    'Ola,9,no',
+    '',
+    'All sacks,168',
+  ];
+  const parsed = await parse(source.join('\n'));
+  expect(blockLines(parsed)).toEqual([
+    'paragraph: # Mill report',
+    'table: | Mill | Flour | Bran |‖\n| Upper | 310 | 44 |\n| Lower | 205 | 31 |',
+    'paragraph: By week',
+    'table: | Week | Sacks |‖\n| 2026-05-04 | 77 |\n| 2026-05-11 | 91 |',
+    'table: | Baker | Sacks | Paid |‖\n| Noor | 12 | yes |\n| Ola | 9 | no |',
+    'paragraph: All sacks: 168',
+  ]);
+  expect(placeLines(parsed)).toContain('a A16:C16: | Ola | 9 | no |');
+  expect(parsed.warnings).toEqual([]);
+});
+
+test('lists with bars around their rows, below lines without any, are tables', async () => {
+  const source = [
+    'Stock of the yard',
+    'Printed   12.07.2026',
+    '----------------------',
+    '|Part |Name   | Count|',
+    '----------------------',
+    '|A-4  |Shackle| 1.250|',
+    '|B-7  |Cleat  |    12|',
+    '----------------------',
+  ];
+  expect(blockLines(await parse(source.join('\n')))).toEqual([
+    'paragraph: Stock of the yard',
+    'paragraph: Printed   12.07.2026',
+    'table: | Part | Name | Count |‖\n| A-4 | Shackle | 1.250 |\n| B-7 | Cleat | 12 |',
+  ]);
+});

@@ -3,7 +3,7 @@ import { throwIfAborted } from '../errors.ts';
 import { columnLetters } from '../text/places-within.ts';
 import { type DocumentBuilder, hasWords, tableLine } from './document/document-builder.ts';
 import { languageOf, lineAt, textFormat } from './document/text-format.ts';
-import { countHeaderRows, looksLikeHeader, withGroupLabels } from './table/table-rows.ts';
+import { countHeaderRows, isValue, looksLikeHeader, withGroupLabels } from './table/table-rows.ts';
 
 /** Rows looked at to tell the header from the rest. */
 const headSize = 50;
@@ -15,9 +15,10 @@ const tailSize = 20;
 const maxPlaces = 100_000;
 
 /**
- * Delimited text: one table, with the header that its cells suggest, its rows written as those of every format. Lines
- * of a single field above or below a wider table are paragraphs, and so is what a blank line parts from a fuller header
- * below it. Labels of a header row stand in all columns that they are over. A quote that is never closed makes the file
+ * Delimited text: tables, with the headers that their cells suggest, their rows written as those of every format. A
+ * blank line and another header begin another table. Lines of a single field above or below a wider table are
+ * paragraphs, and so is what a blank line parts from a fuller header below it, or from the fuller rows above. Rules and
+ * frames that are drawn with signs are left out. Labels of a header row stand in all columns that they are over. A quote that is never closed makes the file
  * read without quoting, with a warning; so does a row of another width than the header, which changes nothing else.
  * Each row has the cells that a spreadsheet program shows it in, on a sheet named after the file. Errors: `file_empty`
  * where no field holds anything.
@@ -25,24 +26,26 @@ const maxPlaces = 100_000;
 export const csvParser = textFormat({
   name: 'csv',
   extensions: ['.csv', '.tsv', '.tab'],
-  version: 6,
+  version: 7,
   isCleaned: true,
   write(builder, { path, text, encoding, signal }) {
     const { start, ...dialect } = findDialect(text);
     const quoted = scan(text, dialect, start, signal);
-    const isUnclosed = quoted.unclosedAt !== undefined;
-    const table = isUnclosed ? scan(text, { ...dialect, hasQuotes: false }, start, signal) : quoted;
+    const { unclosedAt } = quoted;
+    const isUnclosed = unclosedAt !== undefined;
+    const { tables } = isUnclosed ? scan(text, { ...dialect, hasQuotes: false }, start, signal) : quoted;
     const unclosed = isUnclosed
       ? [
-          `line ${lineAt(text, quoted.unclosedAt ?? 0)}: a quotation mark is never closed; all of them were read as plain characters`,
+          `line ${lineAt(text, unclosedAt)}: a quotation mark is never closed; all of them were read as plain characters`,
         ]
       : [];
-    const places = addTable(builder, table, sheetName(path));
-    const warnings = [...unclosed, ...unevenRows(text, table)];
+    const places = tables.flatMap((table) => addTable(builder, table, sheetName(path)));
+    const warnings = [...unclosed, ...tables.flatMap((table) => unevenRows(text, table))];
     return { language: languageOf(text, encoding), warnings, places };
   },
 });
 
+/** A table with what stands around it. */
 interface Scan {
   /** The first records. */
   readonly head: readonly CsvRecord[];
@@ -55,20 +58,98 @@ interface Scan {
   /** Of the rows of the table, as the first records tell. */
   readonly width: number;
   readonly uneven: { readonly count: number; readonly first: number };
-  readonly unclosedAt?: number;
 }
 
-function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSignal | undefined): Scan {
+/** The tables of a text, and where a quotation mark opens that is never closed. */
+function scan(
+  text: string,
+  dialect: CsvDialect,
+  from: number,
+  signal: AbortSignal | undefined,
+): { readonly tables: readonly Scan[]; readonly unclosedAt: number | undefined } {
+  const records = new RecordReader(text, dialect, from);
+  const tables: Scan[] = [];
+  while (records.ahead(0)) tables.push(scanTable(records, signal));
+  return { tables, unclosedAt: records.unclosedAt };
+}
+
+/** Gives the records that say something one by one, and shows those ahead. */
+class RecordReader {
+  readonly #records: Generator<CsvRecord, number | undefined>;
+  readonly #ahead: CsvRecord[] = [];
+  unclosedAt: number | undefined;
+
+  constructor(text: string, dialect: CsvDialect, from: number) {
+    this.#records = csvRecords(text, dialect, from);
+  }
+
+  next(): CsvRecord | undefined {
+    return this.#ahead.shift() ?? this.#read();
+  }
+
+  /** The one so many places behind the next, which stays; undefined behind the last. */
+  ahead(place: number): CsvRecord | undefined {
+    while (this.#ahead.length <= place) {
+      const record = this.#read();
+      if (!record) return undefined;
+      this.#ahead.push(record);
+    }
+    return this.#ahead[place];
+  }
+
+  #read(): CsvRecord | undefined {
+    for (let step = this.#records.next(); ; step = this.#records.next()) {
+      if (step.done) {
+        this.unclosedAt ??= step.value;
+        return undefined;
+      }
+      if (hasWords(step.value.fields) && !isRule(step.value.fields)) return step.value;
+    }
+  }
+}
+
+/** A line that is drawn with signs: `-----`, `# ====`. */
+const rule = /^[\s#|+]*([-=_*~])\1{2,}(?:[\s#|+]|\1)*$/;
+
+function isRule(fields: readonly string[]): boolean {
+  return fields.every((field) => field.trim() === '' || rule.test(field));
+}
+
+/** Lines that may stand over a table behind another one. */
+const maxTitles = 3;
+
+/**
+ * Whether another table begins with the next record, which a blank line parts from the one before: a header, below a
+ * few lines of one field, over values or of another width.
+ */
+function beginsTable(records: RecordReader, width: number): boolean {
+  let place = 0;
+  while (place < maxTitles && filledIn(records.ahead(place)) === 1) place += 1;
+  const header = records.ahead(place)?.fields ?? [];
+  const below = records.ahead(place + 1)?.fields;
+  if (!below || header.length < 2 || header.some((field) => field.trim() === '')) return false;
+  const isOverValues = below.length === header.length && below.some(isValue);
+  return (
+    looksLikeHeader(header) && (isOverValues || (header.length !== width && below.length === header.length))
+  );
+}
+
+function filledIn(record: CsvRecord | undefined): number {
+  return record ? record.fields.filter((field) => field.trim() !== '').length : 0;
+}
+
+function scanTable(records: RecordReader, signal: AbortSignal | undefined): Scan {
   const head: CsvRecord[] = [];
   const tail: CsvRecord[] = [];
   const lines: string[] = [];
   const numbers: number[] = [];
   let [width, unevenCount, firstUneven] = [0, 0, 0];
-  const generator = csvRecords(text, dialect, from);
-  let step = generator.next();
-  for (; !step.done; step = generator.next()) {
-    const record = step.value;
-    if (!hasWords(record.fields)) continue;
+  let end = 0;
+  for (let record = records.ahead(0); record; record = records.ahead(0)) {
+    const isApart = lines.length > 1 && record.start > end + 1;
+    if (isApart && hasHeader(head) && beginsTable(records, tableWidth(head))) break;
+    records.next();
+    end = record.end;
     lines.push(tableLine(record.fields));
     numbers.push(record.number);
     tail.push(record);
@@ -101,8 +182,18 @@ function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSign
     numbers,
     width,
     uneven,
-    ...(step.value !== undefined && { unclosedAt: step.value }),
   };
+}
+
+/**
+ * Whether the first records are those of a table with a header, and not only what stands over one: names and words in
+ * two columns are that.
+ */
+function hasHeader(head: readonly CsvRecord[]): boolean {
+  const width = tableWidth(head);
+  const rows = head.slice(titleCount(head, width)).map(({ fields }) => fields);
+  if (width < 2 || rows.length < 2 || countHeaderRows(rows) === 0) return false;
+  return width > 2 || rows.slice(1).every(([, value = '']) => isValue(value));
 }
 
 /** The width of the records that hold most fields: few rows of a table outweigh many short lines above it. */
@@ -121,29 +212,30 @@ function titleCount(head: readonly CsvRecord[], width: number): number {
   if (width < 2) return 0;
   let most = 0;
   for (const [index, { fields, start }] of head.entries()) {
-    const filled = fields.filter((field) => field.trim() !== '').length;
+    const filled = filledIn(head[index]);
     const isApart = index > 0 && start > (head[index - 1]?.end ?? 0) + 1;
     if (filled > most && isApart && fields.length === width && looksLikeHeader(fields)) return index;
     most = Math.max(most, filled);
   }
-  const table = head.findIndex(({ fields }) => fields.filter((field) => field.trim() !== '').length > 1);
+  const table = head.findIndex((record) => filledIn(record) > 1);
   return Math.max(0, table);
 }
 
 /**
  * How many of the last records stand below the table: one field is filled where rows have several, and it is shorter
- * than those or parted from them by a blank line.
+ * than those or parted from them by a blank line; or what is parted from them is shorter, as a sum is.
  */
 function trailerCount(tail: readonly CsvRecord[], width: number): number {
   if (width < 2) return 0;
   let count = 0;
   for (let place = tail.length - 1; place > 0; place--) {
     const { fields, start } = tail[place] as CsvRecord;
-    const filled = fields.filter((field) => field.trim() !== '').length;
-    if (filled > 1 || !/\p{L}/u.test(fields[0] ?? '')) break;
+    const isAlone = filledIn(tail[place]) === 1;
+    const isShort = fields.length < width;
+    if (!(isAlone || isShort) || !/\p{L}/u.test(fields[0] ?? '')) break;
     const isApart = start > (tail[place - 1]?.end ?? 0) + 1;
     // Of lines of one field, the first is parted from the table, or all are shorter than its rows.
-    if (fields.length < width || isApart) count = tail.length - place;
+    if ((isAlone && isShort) || isApart) count = tail.length - place;
   }
   return Math.min(count, tailSize);
 }
@@ -238,10 +330,20 @@ export function findDialect(text: string): CsvDialect & { readonly start: number
     const share = evenShare(sample, delimiter);
     if (share > best.share) best = { delimiter, share };
   }
-  return { delimiter: best.delimiter, hasQuotes: true, start };
+  const dialect = { delimiter: best.delimiter, hasQuotes: true };
+  return { ...dialect, isFramed: isFramed(sample, dialect), start };
 }
 
-/** The share of records that have the most common number of fields; 0 where that is one. */
+/** Whether bars stand around rows as well as between their fields, as lists of SAP and tables of Markdown have them. */
+function isFramed(sample: string, dialect: CsvDialect): boolean {
+  if (dialect.delimiter !== '|') return false;
+  const rows = [...csvRecords(sample, dialect)].filter(({ fields }) => fields.length > 2);
+  return (
+    rows.length > 0 && rows.every(({ fields }) => fields[0]?.trim() === '' && fields.at(-1)?.trim() === '')
+  );
+}
+
+/** The share of records that have the most common number of fields but one; 0 where all have one. */
 function evenShare(sample: string, delimiter: string): number {
   const counts = new Map<number, number>();
   let records = 0;
@@ -250,9 +352,8 @@ function evenShare(sample: string, delimiter: string): number {
     records += 1;
     if (records === sampleRecords) break;
   }
-  let [width, most] = [1, 0];
-  for (const [fields, count] of counts) if (count > most) [width, most] = [fields, count];
-  return width > 1 ? most / records : 0;
+  counts.delete(1);
+  return records === 0 ? 0 : Math.max(0, ...counts.values()) / records;
 }
 
 /** A record of a delimited text. */
@@ -270,6 +371,8 @@ interface CsvDialect {
   readonly delimiter: string;
   /** Whether fields that begin with `"` end with the next single one and may hold delimiters and line ends. */
   readonly hasQuotes: boolean;
+  /** Whether the first and the last field of a record are but what stands outside of its frame. */
+  readonly isFramed?: boolean;
 }
 
 const quote = 0x22;
@@ -281,7 +384,7 @@ const quote = 0x22;
  */
 export function* csvRecords(
   text: string,
-  { delimiter, hasQuotes }: CsvDialect,
+  { delimiter, hasQuotes, isFramed = false }: CsvDialect,
   from = 0,
 ): Generator<CsvRecord, number | undefined> {
   const separator = delimiter.charCodeAt(0);
@@ -303,7 +406,8 @@ export function* csvRecords(
       position = next + 1;
       if (text.charCodeAt(next) !== separator) end = next;
     }
-    if (fields.length > 1 || fields[0]?.trim() !== '') yield { fields, number, start, end };
+    const shown = isFramed && fields.length > 2 ? fields.slice(1, -1) : fields;
+    if (fields.length > 1 || fields[0]?.trim() !== '') yield { fields: shown, number, start, end };
     start = end + 1;
   }
   return undefined;

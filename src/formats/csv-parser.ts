@@ -18,10 +18,10 @@ const maxPlaces = 100_000;
  * Delimited text: tables, with the headers that their cells suggest, their rows written as those of every format. A
  * blank line and another header begin another table. Lines of a single field above or below a wider table are
  * paragraphs, and so is what a blank line parts from a fuller header below it, or from the fuller rows above. Rules and
- * frames that are drawn with signs are left out. Labels of a header row stand in all columns that they are over. A quote
- * that is never closed makes the file read without quoting, with a warning; so does a row of another width than the
- * header, which changes nothing else. Each row has the cells that a spreadsheet program shows it in, on a sheet named
- * after the file. Errors: `file_empty` where no field holds anything.
+ * frames that are drawn with signs are left out. Labels of a header row stand in all columns that they are over. A
+ * quote that is never closed makes the file read without quoting, with a warning; so does a row of another width than
+ * the header, which changes nothing else. Each row has the cells that a spreadsheet program shows it in, on a sheet
+ * named after the file. Errors: `file_empty` where no field holds anything.
  */
 export const csvParser = textFormat({
   name: 'csv',

@@ -76,6 +76,8 @@ export const table = {
     original_missing:
       'The file of {path} is not kept, and no longer where it was read. Add it again to see the file; its text is there as before.',
     path_not_found: '{path} does not exist. {remedy}.',
+    picture_unknown:
+      'The file of {path} does not give the picture "{picture}": {problem}. Take its name from a figure of the text.',
     share_unknown:
       'This link leads to no answer: it was taken back, or its conversation was erased. Ask whoever sent it for a new one.',
     route_unknown: 'There is no route {method} {path}. See /openapi.json for all routes.',

@@ -359,6 +359,22 @@ export interface Footnote {
   getOriginal(idOrPath: string, options?: InCollection & ForGroups): Promise<Original>;
 
   /**
+   * A picture within that file, by its place there: what a figure of the text and a citation of one have as `picture`.
+   * Of a file that is a ZIP archive inside, as Office files and books are, any part that browsers show as a picture; of
+   * others, bytes in Base64. Errors: `document_unknown`; `original_missing` as of {@link getOriginal};
+   * `picture_unknown`.
+   *
+   * @example
+   * const { blocks } = await footnote.getDocumentText('manual.docx');
+   * const figure = blocks.find(({ kind }) => kind === 'figure');
+   * if (figure?.kind === 'figure' && figure.picture !== undefined) {
+   *   const picture = await footnote.getPicture('manual.docx', figure.picture);
+   *   const bytes = await picture.read(0, picture.bytes);
+   * }
+   */
+  getPicture(idOrPath: string, picture: string, options?: InCollection & ForGroups): Promise<Original>;
+
+  /**
    * Describes what is found in the collection, and by what, so that two machines can be compared: the same documents
    * under the same models and settings have the same `sha256`. No model is loaded. Errors: `collection_unknown`,
    * `index_mismatch` where the settings name another embedder than the index was built with, `path_not_found` and

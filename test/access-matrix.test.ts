@@ -28,9 +28,15 @@ const kinds = ['title', 'path', 'text', 'heading', 'metadata'] as const;
 function bearing(place: string): Record<string, string> {
   const [title, path, text, heading, metadata] = kinds.map((kind) => canary(place, kind));
   const front = `---\ntitle: Salaries ${title}\nteam: ${metadata}\n---\n`;
+  const drawing = Buffer.from(`<svg><text>${text}</text></svg>`).toString('base64');
   return {
-    [`${path}.md`]: `${front}# Salaries\n\n## Directors ${heading}\n\nThe director of ${place} earns ninety ${text} coins.\n`,
+    [`${path}.md`]: `${front}# Salaries\n\n## Directors ${heading}\n\nThe director of ${place} earns ninety ${text} coins.\n\n![](data:image/svg+xml;base64,${drawing})\n`,
   };
+}
+
+/** Where its picture lies in such a document: in all of them alike, since the names of all places are as long. */
+function pictureIn([text = '']: readonly string[]): string {
+  return `${text.indexOf(';base64,') + ';base64,'.length}-${text.lastIndexOf(')')}`;
 }
 
 const nothing = canary('nobody', 'id');
@@ -393,6 +399,7 @@ function valuesOf(known: Known, path: string): Readonly<Record<string, readonly 
     folderId: [known.folderId],
     model: ['footnote/default', 'footnote/vault', 'all-MiniLM-L6-v2'],
     jobId: [known.jobId],
+    picture: [pictureIn(Object.values(bearing('staff')))],
   };
 }
 

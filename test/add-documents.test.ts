@@ -79,8 +79,8 @@ test('documents of any format are put in with what is said of them, and the fail
     { path: 'handbook/refunds.md', title: 'Refunds', metadata: { team: 'sales' } },
   ]);
   expect((await footnote.search('How loud are xylophones?')).hits[0]?.path).toBe('box.zip/in/x.md');
-  // What is no document is not kept, and all that is goes by its name.
-  expect(rowsIn(store, 'uploads', 'contents')).toEqual([3, 3]);
+  // What is no document is not kept, and all that is goes by its name; of an archive its two members too.
+  expect(rowsIn(store, 'uploads', 'contents')).toEqual([3, 5]);
   expect(await footnote.ingest(['upload:'])).toMatchObject({
     documents: { unchanged: 4 },
     status: 'complete',

@@ -66,7 +66,14 @@ function pathOf(url: string): string {
 }
 
 /** A stream, and what only a job that is at work can be asked: tests of their own have them. */
-const elsewhere = new Set(['cancelJob', 'followJob', 'getOriginal', 'renameCollection', 'deleteCollection']);
+const elsewhere = new Set([
+  'cancelJob',
+  'followJob',
+  'getOriginal',
+  'getPicture',
+  'renameCollection',
+  'deleteCollection',
+]);
 
 /** Operations that change something and are told all of it by their address. */
 const withoutBody = new Set(['cancelJob', 'createCollection', 'testModels']);

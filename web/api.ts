@@ -468,6 +468,11 @@ export function originalAddress(collection: string, documentId: string): string 
   return `${apiRoot}${inCollection(collection, 'documents', documentId, 'original')}`;
 }
 
+/** Where a picture within that file is, by its place there. */
+export function pictureAddress(collection: string, documentId: string, picture: string): string {
+  return `${apiRoot}${inCollection(collection, 'documents', documentId, 'pictures', picture)}`;
+}
+
 /** The address of something in a collection, from the interface's own. */
 export function inCollection(...parts: readonly string[]): string {
   return ['collections', ...parts].map(encodeURIComponent).join('/');

@@ -186,6 +186,7 @@ const noted: { readonly [Name in keyof Footnote]: Noted<Footnote[Name]> | null }
   getDocumentText: null,
   getDocumentPlaces: null,
   getOriginal: null,
+  getPicture: null,
   manifest: null,
   getDocumentPassages: null,
   verifyReceipt: null,

@@ -406,6 +406,7 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
     options<PlacesOptions>({ ...inCollection, ...forGroups, start: offset, end: offset }),
   ],
   getOriginal: [idOrPath, seenDocuments],
+  getPicture: [idOrPath, named('picture', text), seenDocuments],
   getDocumentPassages: [
     idOrPath,
     options<DocumentPassagesOptions>({ ...inCollection, ...forGroups, signal: followed.signal }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   DocumentFilter,
   DocumentPage,
@@ -14,7 +15,7 @@ import type { IndexedVersion } from '../contracts/document-records.ts';
 import type { ForGroups, InCollection } from '../contracts/engine.ts';
 import type { Records } from '../contracts/records.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
-import { mediaTypeOf } from '../files/media-types.ts';
+import { endingOf, mediaTypeOf } from '../files/media-types.ts';
 import { readPart, UnchangedFiles } from '../files/read-original.ts';
 import { schemeOf } from '../files/source-address.ts';
 import { placesWithin } from '../text/places-within.ts';
@@ -103,6 +104,25 @@ export class Documents {
     return original;
   }
 
+  /** Errors: `document_unknown`, `original_missing`, `picture_unknown`. */
+  async getPicture(idOrPath: string, picture: string, options: Seen = {}): Promise<Original> {
+    const { collection, records, document } = await this.#find(idOrPath, options);
+    const original = await originalOf({ records, files: this.#files }, collection, document);
+    if (!original) throw missing(document);
+    const { pictureInFile } = await import('../formats/picture-in-file.ts');
+    const found = await pictureInFile(picture, original);
+    if ('problem' in found)
+      throw new FootnoteError('picture_unknown', { path: document.path, picture, ...found });
+    const { mediaType, bytes } = found;
+    return {
+      name: /^\d+-\d+$/.test(picture) ? `picture${endingOf(mediaType)}` : nameOf(picture),
+      mediaType,
+      bytes: bytes.length,
+      contentHash: createHash('sha256').update(bytes).digest('hex'),
+      read: async (start, end) => bytes.subarray(start, end),
+    };
+  }
+
   /** See `Footnote.missing`. */
   async missing(
     contents: readonly HeldContent[],
@@ -164,7 +184,7 @@ async function originalOf(
 ): Promise<Original | undefined> {
   const { records, files } = context;
   const { documentId, contentHash, path } = document;
-  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const name = nameOf(path);
   const original = (
     bytes: number,
     part: (start: number, end: number) => Promise<Uint8Array | undefined>,
@@ -184,10 +204,20 @@ async function originalOf(
     return original(kept, (start, end) => records.uploads.part(collection, contentHash, start, end));
   for (const { source, bytes, modifiedMs } of await records.library.sources(documentId)) {
     if (schemeOf(source) !== undefined) continue;
-    if (await files.has({ path: source, bytes, modifiedMs, contentHash }))
-      return original(bytes, (start, end) => readPart(source, start, end));
+    const file = { path: source, bytes, modifiedMs, contentHash };
+    if (await files.has(file))
+      return original(bytes, async (start, end) => {
+        const part = await readPart(source, start, end);
+        // Another may have been written over it while it was read.
+        return (await files.has(file)) ? part : undefined;
+      });
   }
   return undefined;
+}
+
+/** The last part of a path, of whatever system. */
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 function fileOf({ name, mediaType, bytes }: OriginalFile): OriginalFile {

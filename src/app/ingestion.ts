@@ -221,9 +221,10 @@ export class Ingestion {
       sources,
       tally,
       removeVersions,
-      keepOriginal: config.ingest.keepOriginals
-        ? (contentHash: string, bytes: Uint8Array) => records.uploads.keep(collection, contentHash, bytes)
-        : undefined,
+      // Of what is put in the members of archives have no bytes of their own yet.
+      keepsOriginal: (source: string) => config.ingest.keepOriginals || schemeOf(source) === uploadRoot,
+      keepOriginal: (contentHash: string, bytes: Uint8Array) =>
+        records.uploads.keep(collection, contentHash, bytes),
       filesAhead: 2 * config.ingest.parserProcesses,
       open: async (languages: () => Promise<LanguageShares>) =>
         (begun ??= await this.#begin(collection, this.#makersFor(await languages()), records)),

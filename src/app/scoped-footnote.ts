@@ -190,6 +190,10 @@ export function scopedFootnote(
       within('read', options, (by) =>
         footnote.getOriginal(idOrPath, { ...options, ...groupsOf(by, options) }),
       ),
+    getPicture: (idOrPath, picture, options) =>
+      within('read', options, (by) =>
+        footnote.getPicture(idOrPath, picture, { ...options, ...groupsOf(by, options) }),
+      ),
     getDocumentPassages: (idOrPath, options) =>
       within('read', options, (by) =>
         footnote.getDocumentPassages(idOrPath, { ...options, ...groupsOf(by, options) }),

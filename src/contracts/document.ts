@@ -288,8 +288,8 @@ export type PlaceInFile =
     }
   | {
       /**
-       * A picture within the file, whose text was recognised: the name of its part, as `word/media/image1.png`; of a
-       * page in HTML, whose pictures have none, `picture 1` for the first, and so on.
+       * A picture within the file, whose text was recognised, as figures have it: `word/media/image1.png`,
+       * `1024-8200`. Of an e-mail its address, `cid:plan@example.org`, or `picture 1` for the first without one.
        */
       readonly picture: string;
       /** `[left, top, width, height]` in pixels from the picture's upper left corner. */

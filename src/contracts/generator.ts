@@ -39,6 +39,8 @@ export interface Citation {
   readonly kind: BlockKind | 'table-header' | null;
   /** Where its first line stands in the file, where that is known. */
   readonly place?: TextPlace;
+  /** Of a figure: where its picture lies in the file, as its block has it. */
+  readonly picture?: string;
   /** Of a row of a table that is cited for one of its values: where that stands in the document. */
   readonly cell?: PassagePlace;
   /** The weakest verdict among the sentences that cite it. */

@@ -50,6 +50,11 @@ export type Block =
       readonly kind: 'figure';
       /** The block that names it first, where its caption has a number: “Figure 3 shows …”. */
       readonly mention?: { readonly start: number; readonly end: number };
+      /**
+       * Where its picture lies in the file, where it can be handed out: the name of its part, as in
+       * `word/media/image1.png`; of one that is written into the file as Base64, the bytes of that, as in `1024-8200`.
+       */
+      readonly picture?: string;
     })
   | (BlockSpan & {
       readonly kind: 'paragraph' | 'list' | 'equation' | 'quote';

@@ -18,14 +18,14 @@ import { markdownDocument, openWrittenPictures, readMarkdown } from './markdown/
 export const mdxParser: Parser = {
   name: 'mdx',
   extensions: ['.mdx'],
-  version: 6,
+  version: 7,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
     const markdown = readMarkdown(file);
     const { pictureWriter, withHtmlShown } = await import('./markdown/shown-html.ts');
     const { blocks, warning } = await mdxBlocks(markdown.text, markdown.frontMatter.end, file.path);
-    const pictures = await openWrittenPictures(options, markdown.pictures);
+    const pictures = await openWrittenPictures(file, options, markdown.pictures);
     const write = pictures && pictureWriter(pictures, markdown.pictures);
     const shown = await withHtmlShown(markdown.text, blocks, write);
     const warnings = [...(warning ? [warning] : []), ...(pictures?.warnings ?? [])];

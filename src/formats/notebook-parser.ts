@@ -16,15 +16,15 @@ import type { EmbeddedPictures } from './ocr/embedded-pictures.ts';
 export const notebookParser = textFormat({
   name: 'notebook',
   extensions: ['.ipynb'],
-  version: 10,
+  version: 11,
   recognise: (file) => {
     if (!looksLikeText(file)) return 'no';
     return startsAsNotebook(file) ? 'yes' : 'maybe';
   },
-  async write(builder, { text, path, signal, options }) {
+  async write(builder, { text, path, bytes, signal, options }) {
     const { cells, title, authors, language, warnings } = readNotebook(text, path);
     const written = cells.flatMap(({ pictures = [] }) => pictures);
-    const reader = await openWrittenPictures(options, written);
+    const reader = await openWrittenPictures({ path, bytes }, options, written);
     for (const cell of cells) {
       throwIfAborted(signal);
       await addCell(builder, cell, reader);

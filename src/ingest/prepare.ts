@@ -66,7 +66,7 @@ export async function prepare(
       places,
       metadata,
     };
-    const original = run.keepOriginal && { original: content.bytes };
+    const original = run.keepsOriginal(source.source) && { original: content.bytes };
     return { kind: 'prepared', draft, spans, counts, warnings, gaps, ...original };
   } catch (error) {
     return { kind: 'failed', file, content, error };

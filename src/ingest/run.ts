@@ -55,8 +55,10 @@ export interface IngestRun extends Run {
   readonly index: SearchIndex;
   /** For what no reader sees any more. */
   readonly removeVersions: RemoveVersions;
-  /** Keeps the file of a document that is live; undefined where none is kept. */
-  readonly keepOriginal: ((contentHash: string, bytes: Uint8Array) => Promise<void>) | undefined;
+  /** Whether the file of a source is to be kept with its document. */
+  readonly keepsOriginal: (source: string) => boolean;
+  /** Keeps the file of a document that is live. */
+  readonly keepOriginal: (contentHash: string, bytes: Uint8Array) => Promise<void>;
   /** What was parsed to tell the languages of a new collection; each is taken once. */
   parsedAhead?: ParsedAhead | undefined;
   readonly chunker: Chunker;

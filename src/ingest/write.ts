@@ -123,7 +123,7 @@ async function publish(completed: readonly WrittenDocument[], run: IngestRun): P
   }));
   await removeVersions(await documents.publish(index.spec.id, jobId, versions));
   for (const { draft, original } of completed)
-    if (original) await run.keepOriginal?.(draft.contentHash, original);
+    if (original) await run.keepOriginal(draft.contentHash, original);
 }
 
 function chunksOf({ document, from, to }: Part): Chunk[] {

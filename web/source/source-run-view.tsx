@@ -2,6 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useWords } from '../words/use-words.tsx';
 import type { Dialect } from './inline-markup.ts';
 import { MarkedPieces } from './inline-text.tsx';
+import { RunPicture } from './run-picture.tsx';
 import { runPieces } from './run-pieces.ts';
 import type { Look, SourceRun } from './source-runs.ts';
 import { pieceLines } from './table-rows.ts';
@@ -9,6 +10,9 @@ import { type RowCells, TableView } from './table-view.tsx';
 
 /** Roughly how many characters fit on a line: only guesses the height of what is not laid out yet. */
 const charactersPerLine = 70;
+
+/** The same of a picture. */
+const pictureLines = 10;
 
 interface SourceRunViewProps {
   readonly text: string;
@@ -21,6 +25,8 @@ interface SourceRunViewProps {
   readonly firstLine: number | undefined;
   /** The cells of each row of a sheet, by where it begins. */
   readonly cells: RowCells | undefined;
+  /** Of a figure, where its picture is fetched; undefined where it has none. */
+  readonly picture: string | undefined;
   /** The part of `[run.start, run.end)` to mark; nothing where the two are equal. */
   readonly markStart: number;
   readonly markEnd: number;
@@ -29,9 +35,10 @@ interface SourceRunViewProps {
 /** One run of a document. Its text content is the document's text, character for character. */
 export const SourceRunView = memo(function SourceRunView(props: SourceRunViewProps) {
   const words = useWords();
-  const { text, run, look, dialect, outlineLevel, firstLine, cells, markStart, markEnd } = props;
+  const { text, run, look, dialect, outlineLevel, firstLine, cells, picture, markStart, markEnd } = props;
   const marked = { text, pieces: runPieces(text, run, dialect), markStart, markEnd };
-  const lines = Math.ceil((run.end - run.start) / charactersPerLine);
+  const lines =
+    Math.ceil((run.end - run.start) / charactersPerLine) + (picture === undefined ? 0 : pictureLines);
   const bullet = run.kind === 'item' ? bulletOf(text.slice(run.start, run.end)) : undefined;
   const set = {
     className: classesOf(run, bullet),
@@ -59,10 +66,17 @@ export const SourceRunView = memo(function SourceRunView(props: SourceRunViewPro
   }
   return (
     <div {...set} role={roleOf(run, outlineLevel)} aria-level={outlineLevel}>
+      {picture !== undefined && <RunPicture address={picture} caption={seenOf(marked)} />}
       <MarkedPieces {...marked} renderMark={renderMark} />
     </div>
   );
 });
+
+/** The words of a run without the marks of its form. */
+function seenOf({ text, pieces }: Pick<Parameters<typeof MarkedPieces>[0], 'text' | 'pieces'>): string {
+  const seen = pieces.filter(({ kind }) => kind !== 'mark' && kind !== 'space');
+  return seen.map(({ start, end }) => text.slice(start, end)).join('');
+}
 
 function classesOf({ kind, level }: SourceRun, bullet: string | undefined): string {
   const classes = [

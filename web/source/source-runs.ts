@@ -30,6 +30,8 @@ export interface SourceRun {
   /** Heading: its words without what makes it one, where they stand in it as they are. */
   readonly title?: string;
   readonly table?: TableLayout;
+  /** Figure: its picture in the file, where that does not stand over the figure before. */
+  readonly picture?: string;
   /** The page that it begins, where the format has pages. */
   readonly page?: number | undefined;
 }
@@ -97,7 +99,7 @@ export function sourceRuns(
     const [first, ...others] =
       isFirstOfMail && areHeaders(text.slice(block.start, block.end))
         ? [{ start: block.start, end, kind: 'headers' as const, level: 0 }]
-        : blockRuns(text, block, end);
+        : blockRuns(text, block, { end, before: blocks[index - 1] });
     if (first) groups.push([block.page === page ? first : { ...first, page: block.page }, ...others]);
     page = block.page ?? page;
     position = end;
@@ -106,11 +108,18 @@ export function sourceRuns(
   return groups.flat().flatMap((run) => split(text, run));
 }
 
-function blockRuns(text: string, block: Block, end: number): readonly SourceRun[] {
+function blockRuns(
+  text: string,
+  block: Block,
+  { end, before }: { readonly end: number; readonly before: Block | undefined },
+): readonly SourceRun[] {
   const { start, kind } = block;
   if (kind === 'heading') return [{ start, end, kind, level: block.level, title: block.title }];
   if (kind === 'list') return itemRuns(text, start, end);
-  if (kind === 'figure') return [{ start, end, kind, level: 0 }];
+  if (kind === 'figure') {
+    const isNew = before?.kind !== 'figure' || before.picture !== block.picture;
+    return [{ start, end, kind, level: 0, ...(isNew && block.picture && { picture: block.picture }) }];
+  }
   if (kind === 'paragraph') return proseRuns(text, start, end);
   if (kind === 'table') return [{ start, end, kind, level: 0, table: tableLayout(text, block) }];
   // Equations that are no TeX are lines with indents, as those of a PDF.

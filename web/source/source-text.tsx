@@ -2,7 +2,7 @@ import './source-text.css';
 import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentText } from '../../src/contracts/document.ts';
-import { getPlaces } from '../api.ts';
+import { getPlaces, pictureAddress } from '../api.ts';
 import { pageLabel } from '../shell/place-words.ts';
 import { useLanguage } from '../shell/use-language.ts';
 import { useResource } from '../use-resource.ts';
@@ -34,7 +34,7 @@ interface SourceTextProps {
  */
 export function SourceText({ collection, document, span }: SourceTextProps) {
   const words = useWords();
-  const { path, text, blocks } = document;
+  const { documentId, path, text, blocks, original } = document;
   const language = useLanguage(text);
   const look = useMemo(() => lookOf(document), [document]);
   const dialect = useMemo(() => (isMarkdown(document) ? 'markdown' : 'plain'), [document]);
@@ -76,6 +76,11 @@ export function SourceText({ collection, document, span }: SourceTextProps) {
         outlineLevel={levels[index]}
         firstLine={lines[index]}
         cells={run.kind === 'table' ? cells : undefined}
+        picture={
+          run.picture === undefined || original === null
+            ? undefined
+            : pictureAddress(collection, documentId, run.picture)
+        }
         markStart={Math.min(Math.max(markStart, run.start), run.end)}
         markEnd={Math.min(Math.max(markEnd, run.start), run.end)}
       />

@@ -126,7 +126,7 @@ export class Footnotes {
       start,
       end,
       quote,
-      kind: kindOf(source.blocks, start, start + quote.trimEnd().length),
+      ...blockAt(source.blocks, start, start + quote.trimEnd().length),
       ...(place && { place }),
     };
     this.#bySpan.set(span, citation);
@@ -139,11 +139,13 @@ export function namesOf({ title, path, headingPath }: NamedPassage['hit']): read
   return [title, path.split('/').at(-1) ?? '', ...headingPath];
 }
 
-/** What the block is that `[start, end)` lies in, or its header. */
-function kindOf(blocks: readonly Block[], start: number, end: number): Citation['kind'] {
+/** What the block is that `[start, end)` lies in, or its header; of a figure with its picture. */
+function blockAt(blocks: readonly Block[], start: number, end: number): Pick<Citation, 'kind' | 'picture'> {
   const block = blocks.find((one) => one.start <= start && end <= one.end);
-  if (block?.kind === 'table' && end <= block.headerEnd) return 'table-header';
-  return block?.kind ?? null;
+  if (block?.kind === 'table' && end <= block.headerEnd) return { kind: 'table-header' };
+  if (block?.kind === 'figure' && block.picture !== undefined)
+    return { kind: 'figure', picture: block.picture };
+  return { kind: block?.kind ?? null };
 }
 
 /** What a passage says at a place of its document: its chunk, or the header of the table that it begins within. */

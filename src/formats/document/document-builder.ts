@@ -4,7 +4,7 @@ import type { Block, ParsedDocument } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { cleanText } from '../../text/decode/clean-text.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
-import { withFigures } from './figures.ts';
+import { notInFile, type PlacedPicture, withFigures } from './figures.ts';
 import { headingsByLook, type Look } from './headings-by-look.ts';
 import { type BlocksOfText, movedPlace, type Property, shiftBlock, withProperties } from './properties.ts';
 
@@ -51,6 +51,7 @@ export class DocumentBuilder {
   readonly #clean: (text: string) => string;
   readonly #blocks: Block[] = [];
   readonly #places: TextPlace[] = [];
+  readonly #pictures: PlacedPicture[] = [];
   readonly #anchor = headingAnchors();
   /** How paragraphs are set, by their place among the blocks. */
   readonly #looks = new Map<number, Look>();
@@ -78,6 +79,11 @@ export class DocumentBuilder {
     const block = this.#blocks.at(-1);
     // Cut out of the whole text it would put that together anew each time.
     return block && { text: this.#lastText, start: block.start };
+  }
+
+  /** The pictures so far, where they stand. */
+  get pictures(): readonly PlacedPicture[] {
+    return this.#pictures;
   }
 
   /** Whether these words stand in the text as they are. */
@@ -164,6 +170,19 @@ export class DocumentBuilder {
     if (trimmed(this.#clean(caption)) !== this.#lastText) this.#add('figure', caption);
   }
 
+  /**
+   * A picture stands here, which a caption beside it is of. `picture`: where it lies in the file, as {@link Block} has
+   * it; undefined where it cannot be handed out. `description`: what the file says that it shows.
+   */
+  picture(picture: string | undefined, description = ''): void {
+    const figures = this.#blocks.length;
+    this.figure(description);
+    const figure = this.#blocks.length > figures ? this.#blocks.pop() : undefined;
+    if (figure?.kind === 'figure') this.#blocks.push({ ...figure, picture: picture ?? notInFile });
+    else if (picture !== undefined)
+      this.#pictures.push({ start: this.#text.length, end: this.#text.length, picture });
+  }
+
   equation(text: string): void {
     this.#add('equation', text);
   }
@@ -219,10 +238,15 @@ export class DocumentBuilder {
   }
 
   /** Text that is cleaned, with its blocks. */
-  written({ text, blocks }: BlocksOfText): void {
-    if (blocks.length === 0) return;
-    const { start } = this.#place(text.trimEnd(), blankLine);
+  written({
+    text,
+    blocks,
+    shownPictures = [],
+  }: BlocksOfText & { readonly shownPictures?: readonly PlacedPicture[] }): void {
+    const { start } =
+      blocks.length > 0 ? this.#place(text.trimEnd(), blankLine) : { start: this.#text.length };
     for (const block of blocks) this.#blocks.push({ ...shiftBlock(block, start), ...this.#onPage() });
+    for (const picture of shownPictures) this.#pictures.push(shiftBlock(picture, start));
   }
 
   /** The document. Errors: `file_empty` where nothing but white space came in. */
@@ -237,7 +261,7 @@ export class DocumentBuilder {
     const { metadata = {}, properties = [], warnings = [] } = facts;
     const places = [...this.#places, ...(facts.places ?? [])].toSorted((a, b) => a.start - b.start);
     const cleaned = properties.map(({ name, value }) => ({ name: oneLine(name), value: oneLine(value) }));
-    const own = { text: this.#text, blocks: withFigures(this.#text, this.#blocks) };
+    const own = { text: this.#text, blocks: withFigures(this.#text, this.#blocks, this.#pictures) };
     const shown = withProperties(own, cleaned, title);
     const { text, blocks } = shown;
     return {

@@ -43,22 +43,95 @@ const named = new RegExp(
   'giu',
 );
 
-/**
- * Blocks with captions as figures, by their words or by the picture before or behind them; and, for each of these that
- * has a number, where the text names it first: the paragraph, list or quotation that says “Figure 3 shows …” or
- * “(see Fig. 3)”.
- */
-export function withFigures(text: string, blocks: readonly Block[]): readonly Block[] {
-  return withMentions(text, withCaptions(text, blocks));
+/** A picture between the blocks of a text, or within one. */
+export interface PlacedPicture {
+  /** Where it stands in the text, which has nothing of it: the two are equal. */
+  readonly start: number;
+  readonly end: number;
+  /** As {@link Block} has it. */
+  readonly picture: string;
 }
 
-function withCaptions(text: string, blocks: readonly Block[]): readonly Block[] {
+/** Stands for the picture of a description whose picture the file does not hold, until the document is finished. */
+export const notInFile = '';
+
+/**
+ * Blocks with captions as figures, by their words or by the picture before or behind them, and with that picture; and,
+ * for each of these that has a number, where the text names it first: the paragraph, list or quotation that says
+ * “Figure 3 shows …” or “(see Fig. 3)”.
+ */
+export function withFigures(
+  text: string,
+  blocks: readonly Block[],
+  pictures: readonly PlacedPicture[] = [],
+): readonly Block[] {
+  const between = picturesBetween(blocks, pictures);
+  return withMentions(text, withPictures(withCaptions(text, blocks, between), between));
+}
+
+/** The pictures before each block, and in the end behind the last; one within a block stands behind it. */
+function picturesBetween(
+  blocks: readonly Block[],
+  pictures: readonly PlacedPicture[],
+): readonly (readonly string[])[] {
+  const between: string[][] = Array.from({ length: blocks.length + 1 }, () => []);
+  let index = 0;
+  for (const { start, picture } of pictures) {
+    while (index < blocks.length && (blocks[index] as Block).start < start) index += 1;
+    between[index]?.push(picture);
+  }
+  return between;
+}
+
+function withCaptions(
+  text: string,
+  blocks: readonly Block[],
+  between: readonly (readonly string[])[],
+): readonly Block[] {
   return blocks.map((block, index): Block => {
     if (block.kind !== 'paragraph') return block;
-    const hasPicture = [blocks[index - 1], blocks[index + 1]].some((one) => one?.kind === 'figure');
+    const hasPicture =
+      [blocks[index - 1], blocks[index + 1]].some((one) => one?.kind === 'figure') ||
+      [between[index], between[index + 1]].some((some) => some?.length);
     const isFigure = isCaption(text.slice(block.start, block.end), { hasPicture });
     return isFigure ? { ...block, kind: 'figure' } : block;
   });
+}
+
+/**
+ * Captions with the picture above or below them, beyond other words of the same figure. Which of two it is, is as in
+ * the rest of the document: the first that has a picture on one side alone tells it, else captions stand below.
+ */
+function withPictures(blocks: readonly Block[], between: readonly (readonly string[])[]): readonly Block[] {
+  const beside: { above?: string | undefined; below?: string | undefined }[] = blocks.map(() => ({}));
+  for (const [index, block] of blocks.entries()) {
+    const above = between[index]?.at(-1) ?? pictureOf(blocks[index - 1]) ?? beside[index - 1]?.above;
+    if (isCaptionOnly(block)) beside[index] = { above };
+  }
+  for (const [index, block] of [...blocks.entries()].toReversed()) {
+    const below = between[index + 1]?.[0] ?? pictureOf(blocks[index + 1]) ?? beside[index + 1]?.below;
+    if (isCaptionOnly(block)) beside[index] = { ...beside[index], below };
+  }
+  const telling = beside.find(({ above, below }) => (above === undefined) !== (below === undefined));
+  const areAbove = telling !== undefined && telling.above === undefined;
+  return blocks.map((block, index) => {
+    const { above, below } = beside[index] ?? {};
+    if (block.kind === 'figure' && block.picture === notInFile) {
+      const { picture: _, ...figure } = block;
+      return figure;
+    }
+    const picture = areAbove ? (below ?? above) : (above ?? below);
+    return picture === undefined ? block : ({ ...block, picture } as Block);
+  });
+}
+
+/** Whether a figure does not say itself which picture it is of. */
+function isCaptionOnly(block: Block): boolean {
+  return block.kind === 'figure' && block.picture === undefined;
+}
+
+function pictureOf(block: Block | undefined): string | undefined {
+  return (block?.kind === 'figure' && block.picture) || undefined;
 }
 
 function withMentions(text: string, blocks: readonly Block[]): readonly Block[] {

@@ -6,8 +6,7 @@ import { detectLanguage } from '../../text/language/detect-language.ts';
 import { DocumentBuilder, type DocumentFacts } from './document-builder.ts';
 
 /** A file of text that is to be written as a document. */
-export interface TextFile {
-  readonly path: string;
+export interface TextFile extends SourceFile {
   /** Cleaned. */
   readonly text: string;
   /** WHATWG name. */
@@ -34,7 +33,7 @@ export function textFormat({ write, isCleaned, ...format }: TextFormat): Parser 
       throwIfAborted(signal);
       const { warnings, ...read } = readText(file);
       const builder = new DocumentBuilder({ isCleaned });
-      const facts = await write(builder, { path: file.path, signal, options, ...read });
+      const facts = await write(builder, { ...file, signal, options, ...read });
       return builder.finish(file.path, { ...facts, warnings: [...warnings, ...(facts.warnings ?? [])] });
     },
   };

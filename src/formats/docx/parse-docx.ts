@@ -46,13 +46,13 @@ export async function parseDocx(file: SourceFile, options: ParseOptions): Promis
     controlOf: ({ attributes }) =>
       office.sidePart(office.relationships(mainPart).get(attributes['r:id'] ?? '')?.target),
   });
-  const pictures = await EmbeddedPictures.open(options, office.pictures);
+  const pictures = await EmbeddedPictures.open(file, options, office.pictures);
   const builder = new DocumentBuilder();
   const writer = new DocumentWriter(builder, {
     piecesWithin: (holder) => flow.piecesWithin(holder),
     readTable,
     writeGraphic: (graphic) => writeGraphic(graphic, office, mainPart, builder),
-    writePicture: (picture) => pictures.write(builder, picture),
+    writePicture: (picture, description) => pictures.write(builder, picture, description),
   });
   const write = (element: XmlElement): void => {
     throwIfAborted(options.signal);
@@ -380,10 +380,10 @@ function symbolCharacter({ attributes }: XmlElement): string {
 
 function drawingAsides(drawing: XmlElement, picture: string | undefined): readonly OfficeAside[] {
   const textBoxes = findAll(drawing, 'txbxContent').map((element) => ({ kind: 'text' as const, element }));
-  const pictures = findAll(drawing, 'docPr').flatMap((properties) => alternativeText(properties) ?? []);
-  const described = pictures.map((text) => ({ kind: 'picture' as const, text }));
-  const shown =
-    picture === undefined ? described : [...described, { kind: 'picture' as const, text: '', picture }];
+  const described = findAll(drawing, 'docPr').flatMap((properties) => alternativeText(properties) ?? []);
+  const last =
+    picture === undefined ? [] : [{ kind: 'picture' as const, text: described.pop() ?? '', picture }];
+  const shown = [...described.map((text) => ({ kind: 'picture' as const, text })), ...last];
   const graphics = findAll(drawing, 'graphicData').map((element) => ({ kind: 'graphic' as const, element }));
   return [...shown, ...textBoxes, ...graphics];
 }

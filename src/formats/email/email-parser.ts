@@ -12,7 +12,7 @@ import { boundedMember, checkDepth, MemberPaths, refused } from '../zip/zip-arch
 export const emailParser: Parser = {
   name: 'email',
   extensions: ['.eml', '.emlx', '.mht', '.mhtml'],
-  version: 16,
+  version: 17,
   recognise: recogniseEmail,
   parse: lateParse(async () => (await import('./parse-email.ts')).parseEmail),
 };

@@ -5,7 +5,13 @@ import { throwIfAborted } from '../../errors.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { bareWords } from '../../text/words.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
-import { addPieces, type HtmlPiece, pictureAddresses, piecesOfHtml } from '../html/html-pieces.ts';
+import {
+  addPieces,
+  type HtmlPiece,
+  isBarePicture,
+  pictureAddresses,
+  piecesOfHtml,
+} from '../html/html-pieces.ts';
 import { EmbeddedPictures, picturesInData } from '../ocr/embedded-pictures.ts';
 import {
   attachmentBytes,
@@ -29,9 +35,9 @@ export async function parseEmail(file: SourceFile, options: ParseOptions): Promi
   });
   const pieces = email.html ? await piecesOfHtml(email.html, { hasPictures: true }) : [];
   const inData = picturesInData(pictureAddresses(pieces));
-  const pictures = await EmbeddedPictures.open(options, new Map([...ownPictures, ...inData]));
-  addMessage(builder, { email, parts, pieces }, (address) =>
-    pictures.write(builder, decodedAddress(address)),
+  const pictures = await EmbeddedPictures.open(file, options, new Map([...ownPictures, ...inData]));
+  addMessage(builder, { email, parts, pieces }, (address, description) =>
+    pictures.write(builder, decodedAddress(address), description),
   );
   // Some programs put pictures into a message that no place of its text shows.
   for (const address of ownPictures.keys()) pictures.write(builder, address);
@@ -93,10 +99,10 @@ function decodedAddress(address: string): string {
 function addMessage(
   builder: DocumentBuilder,
   { email, parts, pieces }: Pick<ReadEmail, 'email' | 'parts'> & { readonly pieces: readonly HtmlPiece[] },
-  addPicture: (address: string) => void,
+  addPicture: (address: string, description: string) => void,
 ): void {
   const text = email.text ?? '';
-  const isShown = pieces.some(({ kind }) => kind !== 'picture');
+  const isShown = !pieces.every(isBarePicture);
   if (lengthOf(pieces) * textOverHtml >= text.trim().length && isShown) {
     builder.placed({ part: parts.html }, () => addPieces(builder, quotedPieces(pieces), addPicture));
     builder.placed({ part: parts.text }, () => builder.paragraph(signatureBeyond(pieces, text)));

@@ -11,7 +11,7 @@ import { declaredMediaType } from '../zip/zip-container.ts';
 export const epubParser: Parser = {
   name: 'epub',
   extensions: ['.epub'],
-  version: 11,
+  version: 12,
   recognise: ({ bytes }) => {
     if (!isZip(bytes)) return 'no';
     return declaredMediaType(bytes) === 'application/epub+zip' ? 'yes' : 'maybe';

@@ -5,7 +5,7 @@ import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { bareWords } from '../../text/words.ts';
 import { DocumentBuilder, type DocumentProperties } from '../document/document-builder.ts';
 import { primarySubtag } from '../document/text-format.ts';
-import { addPieces, type HtmlPiece, piecesOfHtml } from '../html/html-pieces.ts';
+import { addPieces, type HtmlPiece, isBarePicture, piecesOfHtml } from '../html/html-pieces.ts';
 import { decodeHtml } from '../html/parse-html.ts';
 import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import { finishPackage, type OpenedPackage, SideParts } from '../office/opened-package.ts';
@@ -18,19 +18,20 @@ export async function parseEpub(file: SourceFile, options: ParseOptions): Promis
   const book = readEpubPackage(archive, file.path);
   const builder = new DocumentBuilder();
   const pictures = await EmbeddedPictures.open(
+    file,
     options,
-    new Map([...archive].filter(([name]) => /\.(?:png|jpe?g|webp)$/i.test(name))),
+    new Map([...archive].filter(([name]) => /\.(?:png|jpe?g|webp|gif|svg)$/i.test(name))),
   );
   let page = 0;
   for (const name of book.chapters) {
     throwIfAborted(options.signal);
     const bytes = book.sideParts.read(name, () => archive.get(name)?.());
     const pieces = bytes ? await piecesOfHtml(decodeHtml(bytes).text, { hasPictures: true }) : [];
-    if (pieces.every(({ kind }) => kind === 'picture' && !pictures.isReading)) continue;
+    if (pieces.every((piece) => isBarePicture(piece) && !pictures.isReading)) continue;
     page += 1;
     builder.startPage(page);
-    addPieces(builder, underOneHeading(pieces, book.titles.get(name)), (source) =>
-      pictures.write(builder, resolveName(name, source)),
+    addPieces(builder, underOneHeading(pieces, book.titles.get(name)), (source, text) =>
+      pictures.write(builder, resolveName(name, source), text),
     );
   }
   const missing = book.chapters.filter((name) => !archive.has(name));

@@ -50,7 +50,7 @@ type HtmlPieceOfKind =
     }
   | ({ readonly kind: 'paragraph' | 'quote' | 'figure' | 'equation'; readonly text: string } & Linked)
   | { readonly kind: 'code'; readonly text: string; readonly language?: string }
-  /** A picture within the page or beside it. `text` is empty: what it says is not known. */
+  /** A picture. `text`: its description; empty where it has none. `source`: empty of one on another site. */
   | { readonly kind: 'picture'; readonly text: string; readonly source: string }
   | ({ readonly kind: 'list'; readonly items: readonly ListItem[] } & Linked)
   | ({ readonly kind: 'table' } & TableRows & Linked);
@@ -106,16 +106,22 @@ export async function piecesOfHtml(
   return htmlPieces(await parseHtml(source), options);
 }
 
+/** Whether a piece is a picture of which nothing is said. */
+export function isBarePicture(piece: HtmlPiece): boolean {
+  return piece.kind === 'picture' && piece.text === '';
+}
+
 /** The addresses of all pictures among pieces. */
 export function pictureAddresses(pieces: readonly HtmlPiece[]): readonly string[] {
   return pieces.flatMap((piece) => (piece.kind === 'picture' ? [piece.source] : []));
 }
 
-/** Adds pieces to a document. `addPicture` adds what a picture says, by its address; default: nothing. */
+/** Adds pieces to a document. `addPicture` adds a picture by its address; default: its description. */
 export function addPieces(
   builder: DocumentBuilder,
   pieces: readonly HtmlPiece[],
-  addPicture: (source: string) => void = () => {},
+  addPicture: (source: string, description: string) => void = (_, description) =>
+    builder.picture(undefined, description),
 ): void {
   const open: HtmlPanel[] = [];
   for (const piece of pieces) {
@@ -127,7 +133,7 @@ export function addPieces(
       builder.openPanel(piece.text);
       open.push(piece.panel);
     } else if (piece.kind === 'heading') builder.heading(piece.level, piece.text, piece.anchor);
-    else if (piece.kind === 'picture') addPicture(piece.source);
+    else if (piece.kind === 'picture') addPicture(piece.source, piece.text);
     else if (piece.kind === 'code') builder.code(piece.text, piece.language);
     else if (piece.kind === 'list') builder.list(piece.items);
     else if (piece.kind === 'table') builder.table(piece.rows, piece.headerRows);
@@ -341,7 +347,7 @@ class PieceCollector {
     this.#scopes.pop();
     if (scope.kind === 'quote') this.#pieces.end('quote');
     if (scope.kind === 'list' && !scope.part && !this.#scopes.innermostOf('list')) this.#pieces.end('list');
-    if (scope.kind === 'figure') this.#emitDescription(scope.alt, scope.caption);
+    if (scope.kind === 'figure') this.#emitDescription(scope);
     if (scope.kind === 'table') this.#emitTable(scope.rows, scope.linked);
   }
 
@@ -388,9 +394,9 @@ class PieceCollector {
   }
 
   /** What a picture is said to show: where it has a caption, whole words that this does not have. */
-  #emitDescription(alt: string, caption: string): void {
+  #emitDescription({ alt, caption, source }: Extract<Scope, { readonly kind: 'figure' }>): void {
     const text = caption === '' ? alt : sentenceOn(alt);
-    if (text && !caption.includes(text)) this.#emit({ kind: 'figure', text });
+    if (text && !caption.includes(text)) this.#emit({ kind: 'picture', text, source });
   }
 
   #emitCaption(): void {
@@ -418,8 +424,11 @@ class PieceCollector {
     const pictured = this.#pictured;
     this.#pictured = undefined;
     if (text !== '') this.#emitText(text, linked);
-    else if (pictured !== undefined) this.#emit({ kind: 'figure', text: pictured });
-    for (const source of this.#pictures.splice(0)) this.#emit({ kind: 'picture', text: '', source });
+    const description = text === '' ? (pictured ?? '') : '';
+    const [source, ...others] = this.#pictures.splice(0);
+    if (source !== undefined || description !== '')
+      this.#emit({ kind: 'picture', text: description, source: source ?? '' });
+    for (const other of others) this.#emit({ kind: 'picture', text: '', source: other });
   }
 
   #emitText(text: string, linked: number): void {
@@ -446,7 +455,7 @@ class PieceCollector {
     const figure = this.#scopes.innermostOf('figure');
     const isFormula = /\b(?:math|tex|latex)/i.test(shortAttribute(element, 'class'));
     if (isFormula) this.#running.push(alt);
-    else if (figure) figure.alt ||= alt;
+    else if (figure && figure.alt === '') Object.assign(figure, { alt, source });
     else if (!this.#running.isInLink && !this.#scopes.ofText) this.#pictured ??= sentenceOn(alt);
   }
 

@@ -22,7 +22,7 @@ export interface HtmlRow {
 export type Scope = { readonly element: HtmlElement } & (
   | { readonly kind: 'quote' | 'caption' | 'cell' }
   | { readonly kind: 'heading'; readonly level: number }
-  | { readonly kind: 'figure'; alt: string; caption: string }
+  | { readonly kind: 'figure'; alt: string; source: string; caption: string }
   | { readonly kind: 'code'; language: string | undefined }
   | { readonly kind: 'list'; readonly format: string; readonly part: ListPart | undefined; next: number }
   | {
@@ -106,7 +106,7 @@ export class OpenScopes {
     if (level !== undefined) return { kind: 'heading', element, level };
     if (name === 'pre') return { kind: 'code', element, language: languageOf(element) };
     if (name === 'blockquote') return { kind: 'quote', element };
-    if (name === 'figure') return { kind: 'figure', element, alt: '', caption: '' };
+    if (name === 'figure') return { kind: 'figure', element, alt: '', source: '', caption: '' };
     if (name === 'figcaption' || name === 'caption') return { kind: 'caption', element };
     if (listElements.has(name)) {
       const next = integerAttribute(element, 'start', 1);

@@ -29,10 +29,10 @@ export async function parseHtmlFile(file: SourceFile, options: ParseOptions): Pr
   const { title, language, metadata } = htmlFacts(document);
   const pieces = htmlContent(document);
   const builder = new DocumentBuilder();
-  const pictures = await EmbeddedPictures.open(options, picturesInData(pictureAddresses(pieces)));
+  const pictures = await EmbeddedPictures.open(file, options, picturesInData(pictureAddresses(pieces)));
   const alone = wordsAlone(document, pieces, title);
   if (alone !== undefined) builder.paragraph(alone);
-  else addPieces(builder, pieces, (source) => pictures.write(builder, source));
+  else addPieces(builder, pieces, (source, text) => pictures.write(builder, source, text));
   const titled = lettersOf(title);
   const isSaid = (value: string) => builder.says(value) || titled.includes(lettersOf(value));
   return builder.finish(file.path, {

@@ -3,7 +3,7 @@ import type { Block, ParsedDocument, ParseOptions, SourceFile } from '../../cont
 import { FootnoteError } from '../../errors.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { isPlaceholder, namesDocument } from '../document/document-builder.ts';
-import { withFigures } from '../document/figures.ts';
+import { type PlacedPicture, withFigures } from '../document/figures.ts';
 import {
   type BlocksOfText,
   fieldsShown,
@@ -34,6 +34,7 @@ interface MarkdownContent {
   readonly links?: readonly string[];
   /** Of what pictures say. */
   readonly places?: readonly TextPlace[];
+  readonly shownPictures?: readonly PlacedPicture[];
   readonly warnings?: readonly string[];
 }
 
@@ -55,7 +56,7 @@ export function readMarkdown(file: SourceFile, rewrite = (body: string) => body)
  */
 export function markdownDocument(
   { path, text, frontMatter, warnings: ofHead }: MarkdownFile,
-  { blocks, links = [], places = [], warnings = [] }: MarkdownContent,
+  { blocks, links = [], places = [], shownPictures = [], warnings = [] }: MarkdownContent,
 ): ParsedDocument {
   const title = frontMatter.title ?? ownTitle(blocks);
   const { metadata } = frontMatter;
@@ -73,6 +74,7 @@ export function markdownDocument(
         blocks: withFigures(
           text.slice(start),
           blocks.map((block) => shiftBlock(block, -start)),
+          shownPictures.map((picture) => shiftBlock(picture, -start)),
         ),
       };
   const whole = withProperties(shown, fields, isTitleAlone ? title : frontMatter.title);
@@ -117,14 +119,15 @@ function ownTitle(blocks: readonly Block[]): string | undefined {
   return opening?.kind === 'heading' && namesDocument(opening.title) ? opening.title : undefined;
 }
 
-/** The reader of pictures for texts that have some, where one is wanted; it is large, and most texts have none. */
+/** The pictures of texts that have some: what reads them is large, and most texts have none. */
 export async function openWrittenPictures(
+  file: SourceFile,
   options: ParseOptions,
   pictures: readonly WrittenPicture[],
 ): Promise<EmbeddedPictures | undefined> {
-  if (pictures.length === 0 || (options.ocr ?? 'off') === 'off') return undefined;
+  if (pictures.length === 0) return undefined;
   const { EmbeddedPictures, picturesInData } = await import('../ocr/embedded-pictures.ts');
-  return EmbeddedPictures.open(options, picturesInData(pictures.map(({ address }) => address)));
+  return EmbeddedPictures.open(file, options, picturesInData(pictures.map(({ address }) => address)));
 }
 
 /** A picture that is written into a text, and where that shows it. */

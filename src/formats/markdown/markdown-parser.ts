@@ -14,7 +14,7 @@ import { markdownDocument, openWrittenPictures, readMarkdown } from './markdown-
 export const markdownParser: Parser = {
   name: 'markdown',
   extensions: ['.md', '.markdown', '.mdown'],
-  version: 10,
+  version: 11,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     // The library is large, and many a process never meets a Markdown file.
@@ -33,7 +33,7 @@ export const markdownParser: Parser = {
       if (section.warning) warnings.push(section.warning);
       await setImmediate();
     }
-    const pictures = await openWrittenPictures(options, markdown.pictures);
+    const pictures = await openWrittenPictures(file, options, markdown.pictures);
     const shown = await withHtmlShown(text, blocks, pictures && pictureWriter(pictures, markdown.pictures));
     warnings.push(...skippedLevels(shown.blocks), ...(pictures?.warnings ?? []));
     return markdownDocument({ ...markdown, text: shown.text }, { ...shown, warnings });

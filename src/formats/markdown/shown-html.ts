@@ -3,6 +3,7 @@ import type { Block } from '../../contracts/parser.ts';
 import { linkDefinition } from '../../text/sentences/note-marks.ts';
 import { wordSet } from '../../text/words.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
+import type { PlacedPicture } from '../document/figures.ts';
 import { type BlocksOfText, shiftBlock } from '../document/properties.ts';
 import type { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import { diagramWords } from './diagram-words.ts';
@@ -18,12 +19,13 @@ interface ShownMarkdown extends BlocksOfText {
   readonly links: readonly string[];
   /** Where what pictures say stands in them. */
   readonly places: readonly TextPlace[];
+  readonly shownPictures: readonly PlacedPicture[];
 }
 
-/** Writes what the next pictures say, up to a place in the source. */
+/** Writes the next pictures, up to a place in the source. */
 type WritePictures = (builder: DocumentBuilder, until: number) => void;
 
-/** Writes what pictures say, each once, as places of the source are passed. */
+/** Writes pictures as places of the source are passed. */
 export function pictureWriter(
   reader: Pick<EmbeddedPictures, 'write'>,
   pictures: readonly WrittenPicture[],
@@ -54,7 +56,7 @@ export async function withHtmlShown(
 ): Promise<ShownMarkdown> {
   const blocks = withPanels(source, found);
   if (blocks === found && !mayHoldMore.test(source) && !writePictures)
-    return { text: source, blocks: blocks.map(asWritten), links: [], places: [] };
+    return { text: source, blocks: blocks.map(asWritten), links: [], places: [], shownPictures: [] };
   const links = new Set<string>();
   const inline: InlineOptions = {
     isDefined: definedNames(source),
@@ -62,6 +64,7 @@ export async function withHtmlShown(
   };
   const shown: Block[] = [];
   const places: TextPlace[] = [];
+  const shownPictures: PlacedPicture[] = [];
   let text = '';
   let position = 0;
   const levels = new PanelLevels();
@@ -78,9 +81,10 @@ export async function withHtmlShown(
     position = end;
     const pictured = new DocumentBuilder();
     writePictures?.(pictured, end);
-    if (!pictured.isEmpty) {
-      const said = pictured.finish('', { language: 'und' });
-      text = text === '' ? '' : `${text.trimEnd()}\n\n`;
+    const said = pictured.isEmpty ? undefined : pictured.finish('', { language: 'und' });
+    if (said && text !== '') text = `${text.trimEnd()}\n\n`;
+    shownPictures.push(...pictured.pictures.map((picture) => shiftBlock(picture, text.length)));
+    if (said) {
       shown.push(...said.blocks.map((one) => shiftBlock(one, text.length)));
       places.push(...(said.places ?? []).map((place) => shiftBlock(place, text.length)));
       text += said.text;
@@ -91,7 +95,7 @@ export async function withHtmlShown(
   }
   text += source.slice(position);
   levels.end(text.trimEnd().length);
-  return { text, blocks: shown, links: [...links], places };
+  return { text, blocks: shown, links: [...links], places, shownPictures };
 }
 
 /** Follows the headings of a text and the panels that are open in it. */

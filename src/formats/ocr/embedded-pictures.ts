@@ -1,5 +1,5 @@
 import type { TextPlace } from '../../contracts/document.ts';
-import type { ParseOptions } from '../../contracts/parser.ts';
+import type { ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import type { DocumentBuilder } from '../document/document-builder.ts';
 import { placesOf } from '../pdf/layout/drawn-lines.ts';
 import { PageLayout, type PagePart } from '../pdf/layout/page-layout.ts';
@@ -8,7 +8,9 @@ import { isTooLarge, maxPixels, type PictureSize, pictureSize, ReadingTime } fro
 import { recognisedPage, scaledBox, textScale } from './recognised-page.ts';
 import { type RecognisedPicture, TextReader } from './text-reader.ts';
 
-/** The pictures of a document by their names in it, or by their addresses: each is unpacked when it is asked for. */
+/**
+ * The pictures of a document by the names of their parts, or by their addresses: each is unpacked when it is asked for.
+ */
 export type PicturesByName = ReadonlyMap<string, () => Uint8Array | undefined>;
 
 /** Fewer pixels on a side, or in all, are an icon, a rule or a logo: a line of text in a usual size needs more. */
@@ -19,9 +21,10 @@ const minArea = 20_000;
 const maxPictures = 500;
 
 /**
- * Reads the pictures within one document, as they come by, where that is wanted and a reader is installed. What each
- * says becomes blocks of the document at its place: tables and lists as such, all else as paragraphs, since what is a
- * heading in a picture heads nothing outside of it. Each line keeps where it stands in the picture.
+ * Writes the pictures within one document, as they come by: that they are there, and, where that is wanted and a reader
+ * is installed, what they say. That becomes blocks of the document at its place: tables and lists as such, all else as
+ * paragraphs, since what is a heading in a picture heads nothing outside of it. Each line keeps where it stands in the
+ * picture.
  */
 export class EmbeddedPictures {
   readonly #options: ParseOptions;
@@ -29,6 +32,11 @@ export class EmbeddedPictures {
   #reader: TextReader | undefined;
   readonly #time: ReadingTime;
   readonly #seen = new Set<string>();
+  /** The whole file, in which pictures may be written. */
+  readonly #file: Buffer;
+  /** Behind the last picture that was found there. */
+  #position = 0;
+  readonly #places = new Map<string, string | undefined>();
   /** Whether any is read. */
   readonly isReading: boolean;
   #read = 0;
@@ -36,43 +44,89 @@ export class EmbeddedPictures {
   /** How many pictures each reason kept from being read. */
   readonly #unread = new Map<string, number>();
 
-  private constructor(options: ParseOptions, pictures: PicturesByName, reader: TextReader | undefined) {
+  private constructor(
+    options: ParseOptions,
+    pictures: PicturesByName,
+    context: { readonly bytes: Uint8Array; readonly reader: TextReader | undefined },
+  ) {
+    const { bytes, reader } = context;
     this.#options = options;
     this.#pictures = pictures;
+    this.#file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#reader = reader;
     this.isReading = reader !== undefined;
     this.#time = new ReadingTime(options);
   }
 
   /** Without a picture to read among these no reader is started. */
-  static async open(options: ParseOptions, pictures: PicturesByName): Promise<EmbeddedPictures> {
+  static async open(
+    { bytes }: SourceFile,
+    options: ParseOptions,
+    pictures: PicturesByName,
+  ): Promise<EmbeddedPictures> {
     const isWanted = (options.ocr ?? 'off') !== 'off' && installedReader() !== undefined;
     const reader = isWanted && hasReadable(pictures) ? await TextReader.open() : undefined;
-    return new EmbeddedPictures(options, pictures, reader);
+    return new EmbeddedPictures(options, pictures, { bytes, reader });
   }
 
-  /** Writes what a picture says, see {@link read}. */
-  write(builder: DocumentBuilder, name: string): void {
-    for (const write of this.read(name)) write(builder);
+  /** Writes a picture: its description, that it is there, and what it says; without a name the first of these alone. */
+  write(builder: DocumentBuilder, name: string | undefined, description?: string): void {
+    const writes = this.read(name, description);
+    for (const write of writes) write(builder);
+    const place = writes.length === 0 ? this.#placeInFile(name) : undefined;
+    if (place !== undefined) builder.picture(place);
   }
 
-  /** What writes the blocks of a picture; none for decorations, and for one that was there before. */
-  read(name: string): readonly ((builder: DocumentBuilder) => void)[] {
-    if (!this.isReading || !this.#pictures.has(name) || this.#seen.has(name)) return [];
+  /**
+   * What writes the words of a picture: its description, and what it says; the latter not of decorations, and of one
+   * that was there before.
+   */
+  read(name: string | undefined, description = ''): readonly ((builder: DocumentBuilder) => void)[] {
+    const said = this.#textOf(name);
+    const place = this.#placeInFile(name);
+    const shows = (text: string) => (to: DocumentBuilder) => to.picture(place, text);
+    if (said.length === 0) return description === '' ? [] : [shows(description)];
+    // What it says stands between it and a caption below.
+    return [shows(description), ...said, shows('')];
+  }
+
+  /** Where a picture lies in the file, as a figure has it; undefined of one that pages do not show. */
+  #placeInFile(name: string | undefined): string | undefined {
+    if (name === undefined || !this.#pictures.has(name)) return undefined;
+    if (!this.#places.has(name)) this.#places.set(name, this.#findInFile(name));
+    return this.#places.get(name);
+  }
+
+  #findInFile(name: string): string | undefined {
+    const [head] = dataAddress.exec(name) ?? [];
+    if (head === undefined) return shownName.test(name) ? name : undefined;
+    const base64 = name.slice(head.length);
+    // They are asked for in the order of the file, by and large.
+    const ahead = this.#file.indexOf(base64, this.#position, 'latin1');
+    const start = ahead === -1 ? this.#file.indexOf(base64, 0, 'latin1') : ahead;
+    if (base64 === '' || start === -1) return undefined;
+    this.#position = start + base64.length;
+    return `${start}-${this.#position}`;
+  }
+
+  /** What writes the text of a picture. */
+  #textOf(name: string | undefined): readonly ((builder: DocumentBuilder) => void)[] {
+    if (name === undefined || !this.isReading || !this.#pictures.has(name) || this.#seen.has(name)) return [];
     this.#seen.add(name);
     this.#options.onProgress?.({ done: this.#seen.size, total: this.#pictures.size, unit: 'picture' });
     const bytes = unpacked(this.#pictures.get(name));
     const size = bytes && pictureSize(bytes);
     if (!bytes || !size || isDecoration(size)) return [];
     const problem = this.#problemOf(size);
-    if (problem === undefined) return this.#partsOf(this.#shownName(name), bytes, size);
+    if (problem === undefined)
+      return this.#partsOf(this.#placeInFile(name) ?? this.#numberOf(name), bytes, size);
     this.#leaveOut(problem);
     return [];
   }
 
-  /** What stands in the page itself has no name but its number. */
-  #shownName(name: string): string {
-    return name.startsWith('data:') ? `picture ${[...this.#pictures.keys()].indexOf(name) + 1}` : name;
+  /** What has no place in the file that can be named, as in a message that is packed, has its number. */
+  #numberOf(name: string): string {
+    return dataAddress.test(name) ? `picture ${[...this.#pictures.keys()].indexOf(name) + 1}` : name;
   }
 
   #problemOf(size: PictureSize): string | undefined {
@@ -141,11 +195,17 @@ export class EmbeddedPictures {
 
 const outOfTime = 'time';
 
+/** Of a picture that stands in a page itself (RFC 2397), up to its bytes. */
+const dataAddress = /^data:image\/[\w.+-]+;base64,/i;
+
+/** Parts that browsers show as pictures; an address, as `cid:` of an e-mail, is none. */
+const shownName = /^[^:]+\.(?:png|jpe?g|gif|webp|bmp|svg)$/i;
+
 /** Those that stand in a page itself, of all whose addresses it has: `data:image/png;base64,…` (RFC 2397). */
 export function picturesInData(addresses: readonly string[]): PicturesByName {
   return new Map(
     addresses.flatMap((address) => {
-      const head = /^data:image\/[\w.+-]+;base64,/i.exec(address)?.[0];
+      const head = dataAddress.exec(address)?.[0];
       return head === undefined
         ? []
         : [[address, () => Buffer.from(address.slice(head.length), 'base64')] as const];

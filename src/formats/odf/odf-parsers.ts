@@ -11,7 +11,7 @@ import { recogniseOdf } from './odf-package.ts';
 export const odtParser: Parser = {
   name: 'odt',
   extensions: ['.odt', '.ott', '.odm', '.fodt'],
-  version: 7,
+  version: 8,
   recognise: (file) => recogniseOdf(file, 'text'),
   parse: lateParse(async () => (await import('./parse-odt.ts')).parseOdt),
 };
@@ -26,7 +26,7 @@ export const odtParser: Parser = {
 export const odpParser: Parser = {
   name: 'odp',
   extensions: ['.odp', '.otp', '.fodp'],
-  version: 8,
+  version: 9,
   recognise: (file) => recogniseOdf(file, 'presentation'),
   parse: lateParse(async () => (await import('./parse-odp.ts')).parseOdp),
 };
@@ -40,7 +40,7 @@ export const odpParser: Parser = {
 export const odsParser: Parser = {
   name: 'ods',
   extensions: ['.ods', '.ots', '.fods'],
-  version: 8,
+  version: 9,
   recognise: (file) => recogniseOdf(file, 'spreadsheet'),
   parse: lateParse(async () => (await import('./parse-ods.ts')).parseOds),
 };

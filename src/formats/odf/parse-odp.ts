@@ -35,7 +35,7 @@ export async function parseOdp(file: SourceFile, options: ParseOptions): Promise
   const odf = openOdf(file, 'presentation');
   const builder = new DocumentBuilder();
   const deck = new SlideDeck(builder);
-  const pictures = await EmbeddedPictures.open(options, odf.pictures);
+  const pictures = await EmbeddedPictures.open(file, options, odf.pictures);
   const context: SlideContext = {
     styles: odf.styles,
     object: (link) => odf.object(link),
@@ -171,12 +171,8 @@ function contentWrites(content: OfficeAside, context: SlideContext): readonly Wr
         ? [(builder) => builder.table(table.rows, table.headerRows)]
         : table.cells.flatMap((cell) => boxWrites(cell, context));
     }
-    case 'picture': {
-      const { text, picture } = content;
-      const described: readonly Write[] = text === '' ? [] : [(builder) => builder.figure(text)];
-      if (picture === undefined) return described;
-      return [...described, ...context.pictures.read(picture)];
-    }
+    case 'picture':
+      return context.pictures.read(content.picture, content.text);
     case 'formula':
       return [(builder) => builder.equation(content.text)];
     case 'graphic':

@@ -69,7 +69,7 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
     },
   });
   const builder = new DocumentBuilder();
-  const pictures = await EmbeddedPictures.open(options, odf.pictures);
+  const pictures = await EmbeddedPictures.open(file, options, odf.pictures);
   const warnings: string[] = [];
   const frozen = frozenRows(odf.settings());
   const own = sheets.filter(({ style }) => style !== foreignSheet);
@@ -81,10 +81,7 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
     const frozenRows = frozen.get(name) ?? headerRows;
     warnings.push(...writeSheet({ name, page: index + 1, isHidden, rows, frozenRows }, builder));
     for (const drawing of drawings) {
-      if (drawing.kind === 'picture') {
-        builder.figure(drawing.text);
-        if (drawing.picture !== undefined) pictures.write(builder, drawing.picture);
-      }
+      if (drawing.kind === 'picture') pictures.write(builder, drawing.picture, drawing.text);
       if (drawing.kind === 'text') builder.paragraph(textsWithin(drawing.element, odf).join('\n'));
     }
     writeComments(name, comments, builder);

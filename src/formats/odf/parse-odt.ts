@@ -40,12 +40,12 @@ export async function parseOdt(file: SourceFile, options: ParseOptions): Promise
   const odf = openOdf(file, 'text');
   const builder = new DocumentBuilder();
   const flow = new TextFlow(odf);
-  const pictures = await EmbeddedPictures.open(options, odf.pictures);
+  const pictures = await EmbeddedPictures.open(file, options, odf.pictures);
   const writer = new DocumentWriter(builder, {
     piecesWithin: (holder) => flow.piecesWithin(holder),
     readTable: (table, cellText) => readTable(table, odf, cellText),
     writeGraphic: (chart, builder) => writeChart(chart, odf, builder),
-    writePicture: (picture) => pictures.write(builder, picture),
+    writePicture: (picture, description) => pictures.write(builder, picture, description),
   });
   const write = (element: XmlElement): void => {
     throwIfAborted(options.signal);
@@ -535,7 +535,7 @@ export function writeChart(chart: XmlElement, context: TextContext, builder: Doc
   const axes = childrenOf(childOf(chart, 'plot-area'), 'axis');
   const titles = [chart, ...axes].flatMap((part) => childrenOf(part, 'title').map(words));
   const caption = titles.filter((title) => title !== '').join('; ');
-  if (caption) builder.figure(`Chart: ${caption}`);
+  if (caption) builder.picture(undefined, `Chart: ${caption}`);
   const values = childOf(chart, 'table');
   const table = values && readTable(values, context, words);
   if (table?.kind === 'data') builder.table(table.rows, Math.max(1, table.headerRows));

@@ -38,8 +38,8 @@ interface TextReader {
   readTable(table: XmlElement, cellText: (cell: XmlElement) => string): OfficeTable;
   /** Writes what a chart or a diagram says. */
   writeGraphic(graphic: XmlElement, builder: DocumentBuilder): void;
-  /** Writes what a picture says, by the name of its part. */
-  writePicture(picture: string, builder: DocumentBuilder): void;
+  /** Writes a picture by the name of its part, where that can be read, with its description. */
+  writePicture(picture: string | undefined, description: string, builder: DocumentBuilder): void;
 }
 
 /** Writes the pieces of a text into a builder as they come; what hangs on a block follows it. */
@@ -83,8 +83,7 @@ export class DocumentWriter {
         this.#reader.writeGraphic(aside.element, this.#builder);
         break;
       case 'picture':
-        this.#builder.figure(aside.text);
-        if (aside.picture !== undefined) this.#reader.writePicture(aside.picture, this.#builder);
+        this.#reader.writePicture(aside.picture, aside.text, this.#builder);
         break;
       case 'formula':
         this.#builder.equation(aside.text);

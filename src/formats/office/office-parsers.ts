@@ -11,7 +11,7 @@ import { recogniseOffice } from './ooxml-package.ts';
 export const docxParser: Parser = {
   name: 'docx',
   extensions: ['.docx', '.docm', '.dotx', '.dotm'],
-  version: 13,
+  version: 14,
   recognise: (file) => recogniseOffice(file, 'word'),
   parse: lateParse(async () => (await import('../docx/parse-docx.ts')).parseDocx),
 };
@@ -26,7 +26,7 @@ export const docxParser: Parser = {
 export const pptxParser: Parser = {
   name: 'pptx',
   extensions: ['.pptx', '.pptm', '.ppsx', '.ppsm', '.potx'],
-  version: 10,
+  version: 11,
   recognise: (file) => recogniseOffice(file, 'ppt'),
   parse: lateParse(async () => (await import('../pptx/parse-pptx.ts')).parsePptx),
 };
@@ -40,7 +40,7 @@ export const pptxParser: Parser = {
 export const xlsxParser: Parser = {
   name: 'xlsx',
   extensions: ['.xlsx', '.xlsm', '.xltx', '.xltm'],
-  version: 13,
+  version: 14,
   recognise: (file) => recogniseOffice(file, 'xl'),
   parse: lateParse(async () => (await import('../xlsx/parse-xlsx.ts')).parseXlsx),
 };

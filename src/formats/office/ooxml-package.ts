@@ -113,7 +113,7 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
 /** What leads to an object of another program (OLE), or to a document of another kind. */
 const embedding = /^(?:oleObject|package|aFChunk)$/;
 
-const pictureEnding = /\.(?:png|jpe?g|tiff?|webp)$/i;
+const pictureEnding = /\.(?:png|jpe?g|gif|tiff?|webp)$/i;
 
 /** The picture that a drawing shows (`a:blip`, or `v:imagedata` of older versions): the name of its part. */
 export function pictureOf(drawing: XmlElement, office: OfficePackage, part: string): string | undefined {
@@ -236,7 +236,7 @@ function writeChart(root: XmlElement, builder: DocumentBuilder): void {
   const plotArea = childOf(chart, 'plotArea');
   const titles = [chart, ...childrenOf(plotArea)].map((part) => runText(childOf(part, 'title')));
   const caption = titles.filter((title) => title !== '').join('; ');
-  if (caption) builder.figure(`Chart: ${caption}`);
+  if (caption) builder.picture(undefined, `Chart: ${caption}`);
   const isDate1904 = isPropertyOn(childOf(root, 'date1904'));
   const pointsOf = (source: XmlElement | undefined) => points(source, isDate1904);
   const series = findAll(plotArea, 'ser').map((ser, index) => ({

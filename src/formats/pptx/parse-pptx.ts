@@ -38,7 +38,7 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
   const relationships = office.relationships(office.mainPart);
   const builder = new DocumentBuilder();
   const deck = new SlideDeck(builder);
-  const pictures = await EmbeddedPictures.open(options, office.pictures);
+  const pictures = await EmbeddedPictures.open(file, options, office.pictures);
   const footers: string[] = [];
   const context: DeckContext = {
     office,
@@ -182,11 +182,7 @@ function shapeWrites(
   const caption = alternativeText(drawingProperties(shape));
   const said = contentWrites(shape, office, part);
   const picture = shape.name === 'pic' ? pictureOf(shape, office, part) : undefined;
-  return [
-    ...(caption ? [(builder: DocumentBuilder) => builder.figure(caption)] : []),
-    ...(picture === undefined ? [] : pictures.read(picture)),
-    ...said,
-  ];
+  return [...pictures.read(picture, caption), ...said];
 }
 
 function contentWrites(shape: XmlElement, office: OfficePackage, part: string): readonly Write[] {

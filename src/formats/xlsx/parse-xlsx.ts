@@ -46,7 +46,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
   const isDate1904 = isSetOn(childOf(workbook, 'workbookPr')?.attributes.date1904);
   const formats = readCellFormats(office.xml(targetOf(relationships, 'styles')), isDate1904);
   const builder = new DocumentBuilder();
-  const pictures = await EmbeddedPictures.open(options, office.pictures);
+  const pictures = await EmbeddedPictures.open(file, options, office.pictures);
   const warnings: string[] = [];
   const runningHeads: Property[] = [];
   const seen = new Set<string>();
@@ -351,10 +351,7 @@ function writeAnnotations(
     ]),
   );
   for (const properties of findAllChosen(drawing, 'cNvPr')) {
-    const caption = alternativeText(properties);
-    if (caption) builder.figure(caption);
-    const picture = shownIn.get(properties);
-    if (picture !== undefined) pictures.write(builder, picture);
+    pictures.write(builder, shownIn.get(properties), alternativeText(properties));
   }
   for (const shape of findAllChosen(drawing, 'sp'))
     if (findAll(shape, 'compatExt').length === 0) builder.paragraph(runText(childOf(shape, 'txBody')));

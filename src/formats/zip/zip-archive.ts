@@ -96,6 +96,20 @@ function checkOverlap(entries: readonly ZipEntry[], path: string): void {
   }
 }
 
+/**
+ * The members of an archive of which only the end is at hand, from this byte of the file on; undefined where more is
+ * needed than that. Errors: those of {@link zipEntries}.
+ */
+export function readZipTail(tail: SourceFile, from: number): readonly ZipEntry[] | undefined {
+  const directory = findDirectory(tail.bytes, from);
+  return directory ? zipEntries(tail, packageLimits.maxMembers, from) : undefined;
+}
+
+/** What a member holds; `bytes`: of the file from the member's header on. Errors: as of the functions of an archive. */
+export function unpackMember(bytes: Uint8Array, entry: ZipEntry, path: string): Uint8Array {
+  return unpack(bytes, { ...entry, headerStart: 0 }, path);
+}
+
 const stored = 0;
 const deflated = 8;
 
@@ -187,12 +201,12 @@ const inZip64 = 0xffffffff;
 
 /**
  * The entries of the central directory in order (PKWARE APPNOTE 4.3.12–4.3.16, with ZIP64). Bytes put in front of
- * the archive are allowed. Errors: `file_damaged` where there is no directory or it breaks off, `archive_refused`
- * over `maxMembers`.
+ * the archive are allowed. `from`: the byte of the file that `bytes` begin at. Errors: `file_damaged` where there is no
+ * directory or it breaks off, `archive_refused` over `maxMembers`.
  */
-export function zipEntries({ path, bytes }: SourceFile, maxMembers: number): readonly ZipEntry[] {
+export function zipEntries({ path, bytes }: SourceFile, maxMembers: number, from = 0): readonly ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const directory = findDirectory(view);
+  const directory = findDirectory(bytes, from);
   if (!directory) throw damaged(path);
   if (directory.count > maxMembers) {
     throw refused(path, `it has ${directory.count} members; the limit is ${maxMembers}`);
@@ -233,28 +247,31 @@ interface Directory {
   readonly shift: number;
 }
 
-function findDirectory(view: DataView): Directory | undefined {
+/** Where the directory is in `bytes`, which begin at a byte of the file; undefined where it is not among them. */
+function findDirectory(bytes: Uint8Array, from: number): Directory | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const lowest = Math.max(0, view.byteLength - endSize - maxCommentLength);
   for (let end = view.byteLength - endSize; end >= lowest; end--) {
     if (view.getUint32(end, true) !== endSignature) continue;
-    const directory = directory64(view, end) ?? directory32(view, end);
+    const directory = directory64(view, end, from) ?? directory32(view, end, from);
     if (directory.start >= 0 && directory.shift >= 0) return directory;
   }
   return undefined;
 }
 
-function directory32(view: DataView, end: number): Directory {
-  const size = view.getUint32(end + 12, true);
-  const start = end - size;
-  return { start, end, count: view.getUint16(end + 10, true), shift: start - view.getUint32(end + 16, true) };
+function directory32(view: DataView, end: number, from: number): Directory {
+  const start = end - view.getUint32(end + 12, true);
+  const shift = start + from - view.getUint32(end + 16, true);
+  return { start, end, count: view.getUint16(end + 10, true), shift };
 }
 
-function directory64(view: DataView, end: number): Directory | undefined {
+function directory64(view: DataView, end: number, from: number): Directory | undefined {
   const locator = end - 20;
   if (locator < 0 || view.getUint32(locator, true) !== zip64LocatorSignature) return undefined;
-  const record = Number(view.getBigUint64(locator + 8, true));
-  if (record + 56 > locator || view.getUint32(record, true) !== zip64EndSignature) return undefined;
-  const start = Number(view.getBigUint64(record + 48, true));
+  const record = Number(view.getBigUint64(locator + 8, true)) - from;
+  if (record < 0 || record + 56 > locator || view.getUint32(record, true) !== zip64EndSignature)
+    return undefined;
+  const start = Number(view.getBigUint64(record + 48, true)) - from;
   const count = Number(view.getBigUint64(record + 32, true));
   return start <= record ? { start, end: record, count, shift: 0 } : undefined;
 }

@@ -1,7 +1,4 @@
-import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Original } from '../../contracts/document.ts';
 import type { RemovedCollection } from '../../contracts/records.ts';
 import { collectionName } from '../../settings/config.ts';
 import {
@@ -14,7 +11,8 @@ import {
   documentTextSchema,
   removedSchema,
 } from '../schemas/documents.ts';
-import { collectionParams, documentParams, schemaOf } from '../schemas/schema-of.ts';
+import { collectionParams, documentParams, pictureParams, schemaOf } from '../schemas/schema-of.ts';
+import { sendFile } from '../send-file.ts';
 import { operation, type Server } from './route-context.ts';
 
 /** The names of all collections of the store. */
@@ -98,7 +96,7 @@ export function documentRoutes(server: Server): void {
   server.get(
     '/collections/:collection/documents/:id/places',
     operation('documents', 'getDocumentPlaces', 'read', {
-      summary: 'Where a part of the text stands in the file: pages and boxes of a PDF',
+      summary: 'Where a part of the text stands in the file: pages and boxes, cells, shapes, times',
       params: documentParams,
       querystring: documentPlacesQuery,
       reply: documentPlacesSchema,
@@ -114,8 +112,23 @@ export function documentRoutes(server: Server): void {
       params: documentParams,
       reply: fileSchema,
     }),
-    async ({ footnote, params: { id, collection }, headers }, reply) =>
-      sendOriginal(reply, await footnote.getOriginal(id, { collection }), headers),
+    async (request, reply) => {
+      const { id, collection } = request.params;
+      return sendFile(request, reply, await request.footnote.getOriginal(id, { collection }));
+    },
+  );
+
+  server.get(
+    '/collections/:collection/documents/:id/pictures/:picture',
+    operation('documents', 'getPicture', 'read', {
+      summary: 'A picture within the file that a document was read from, by its place there',
+      params: pictureParams,
+      reply: fileSchema,
+    }),
+    async (request, reply) => {
+      const { id, picture, collection } = request.params;
+      return sendFile(request, reply, await request.footnote.getPicture(id, picture, { collection }));
+    },
   );
 
   server.patch(
@@ -182,79 +195,5 @@ export function collectionRoutes(server: Server): void {
     async ({ footnote, params: { collection } }) => ({
       removed: await footnote.deleteCollection(collection),
     }),
-  );
-}
-
-/** What browsers show without running anything of it. All else is only saved. */
-const shown: ReadonlySet<string> = new Set([
-  'application/pdf',
-  'image/gif',
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'text/plain',
-]);
-
-/** Bytes that are read at once. */
-const pieceBytes = 2 ** 20;
-
-/**
- * Sends a file, or the one range of bytes that is asked for (RFC 9110, 14.2). Whatever is in it: its policy lets
- * nothing of it run or load anything, and what browsers could run is saved and not shown.
- */
-function sendOriginal(
-  reply: FastifyReply,
-  original: Original,
-  headers: { readonly range?: string | undefined; readonly 'if-none-match'?: string | undefined },
-): FastifyReply {
-  const { name, mediaType, bytes, contentHash } = original;
-  const tag = `"${contentHash}"`;
-  const isShown = shown.has(mediaType);
-  void reply
-    .header('Accept-Ranges', 'bytes')
-    .header('Cache-Control', 'private, no-cache')
-    .header('ETag', tag)
-    .header(
-      'Content-Disposition',
-      `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeRfc5987(name)}`,
-    )
-    // The viewer of a browser is no part of the file, and does not work in a sandbox.
-    .header(
-      'Content-Security-Policy',
-      `default-src 'none'${mediaType === 'application/pdf' ? '' : '; sandbox'}`,
-    )
-    .type(mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType);
-  if (headers['if-none-match']?.includes(tag)) return reply.status(304).send();
-  const range = rangeOf(headers.range, bytes);
-  if (range === 'outside') return reply.status(416).header('Content-Range', `bytes */${bytes}`).send();
-  const { start, end } = range ?? { start: 0, end: bytes };
-  if (range) void reply.status(206).header('Content-Range', `bytes ${start}-${end - 1}/${bytes}`);
-  void reply.header('Content-Length', end - start);
-  return reply.send(Readable.from(piecesOf(original, start, end)));
-}
-
-async function* piecesOf(original: Original, start: number, end: number): AsyncGenerator<Uint8Array> {
-  for (let at = start; at < end; at += pieceBytes) yield original.read(at, Math.min(end, at + pieceBytes));
-}
-
-/** The range of a header; undefined where there is none, or one that is answered with the whole. */
-function rangeOf(
-  header: string | undefined,
-  bytes: number,
-): { readonly start: number; readonly end: number } | 'outside' | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (first === '' && last === '') return undefined;
-  // The last so many bytes.
-  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? bytes : Math.min(bytes, Number(last) + 1);
-  if (first !== '' && last !== '' && Number(last) < start) return undefined;
-  return start < end ? { start, end } : 'outside';
-}
-
-/** A name in the value of a header (RFC 5987). */
-function encodeRfc5987(name: string): string {
-  return encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }

@@ -8,7 +8,7 @@ import {
   outcomes,
   verdicts,
 } from '../../contracts/generator.ts';
-import { exampleText, pageOrNull, textPlaceSchema } from './documents.ts';
+import { exampleText, pageOrNull, pictureName, textPlaceSchema } from './documents.ts';
 import { schemaOf } from './schema-of.ts';
 import { examplePlace, placeFields, searchTrace } from './search-result.ts';
 
@@ -41,9 +41,8 @@ export const citationFields = {
     .enum(['heading', 'paragraph', 'list', 'table', 'table-header', 'code', 'equation', 'figure', 'quote'])
     .nullable()
     .describe('The kind of block that the quote is in, or whose header it is in; null for none or several.'),
-  place: textPlaceSchema
-    .optional()
-    .describe('Where its first line stands in the file, where that is known: of PDF files.'),
+  place: textPlaceSchema.optional().describe('Where its first line stands in the file, where that is known.'),
+  picture: pictureName.optional().describe('Of a figure: its picture in the file, see GET …/pictures.'),
   cell: z
     .object({ start: z.int().min(0), end: z.int().min(0) })
     .optional()

@@ -33,6 +33,13 @@ const span = {
   page: z.int().min(1).optional().describe('1-based page, slide or sheet, if the format has one.'),
 };
 
+/** A picture as it is asked for: see GET …/pictures. */
+export const pictureName = z
+  .string()
+  .describe(
+    'Its picture in the file, for GET …/pictures/:picture: the name of a part, as `word/media/image1.png`, or bytes, as `1024-8200`.',
+  );
+
 const blockSchema = schemaOf<Block>()(
   z.discriminatedUnion('kind', [
     z.object({
@@ -64,6 +71,7 @@ const blockSchema = schemaOf<Block>()(
         .object({ start: z.int().min(0), end: z.int().min(0) })
         .optional()
         .describe('The block that names it first, where its caption has a number.'),
+      picture: pictureName.optional(),
     }),
     z.object({ ...span, kind: z.enum(['paragraph', 'list', 'equation', 'quote']) }),
   ]),
@@ -97,9 +105,7 @@ export const textPlaceSchema = schemaOf<TextPlace>()(
     }),
     z.object({
       ...placeSpan,
-      picture: z
-        .string()
-        .describe('A picture in the file, by the name of its part: `word/media/image1.png`, `picture 1`.'),
+      picture: pictureName,
       pixels: z
         .tuple([z.number(), z.number(), z.number(), z.number()])
         .describe('Left, top, width and height from the upper left corner of the picture, in pixels.'),

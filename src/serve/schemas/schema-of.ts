@@ -56,6 +56,15 @@ export const documentParams = collectionParams.extend({
     ),
 });
 
+/** Address parameters of a picture within a document. */
+export const pictureParams = documentParams.extend({
+  picture: z
+    .string()
+    .min(1)
+    .max(maxDocumentReferenceLength)
+    .describe('Its place in the file, as a figure has it: `word/media/image1.png`, `1024-8200`.'),
+});
+
 /** Address parameters of a job. */
 export const jobParams = collectionParams.extend({ id: recordId.describe('Id of the job.') });
 

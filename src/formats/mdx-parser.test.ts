@@ -83,3 +83,25 @@ test('what a page takes in, and comments, are not shown; what it exports is code
   );
   expect(text).toBe("Words.\n\nimport B from 'b'\nexport const c = 'd'");
 });
+
+test('tags of components are no words, but what they name is; parts end where their tags do', async () => {
+  const { text, blocks } = await parse(
+    '<Aside title="Batteries">Charge for 11 hours.</Aside>\n\n<CardGrid>\n  <Card title="Range" icon="rocket">\n    It reaches 40 km.\n  </Card>\n</CardGrid>\n\n<LinkCard title="Moor it" href="m" description="With chain." />\n\nPress <Key name="F5" /> or <Badge>new</Badge>.',
+  );
+  expect(blocks.map(({ start, end }) => text.slice(start, end))).toEqual([
+    '## Batteries',
+    'Charge for 11 hours.',
+    '## Range',
+    'It reaches 40 km.',
+    'Moor it. With chain.',
+    'Press F5 or new.',
+  ]);
+  const ends = blocks.flatMap((one) =>
+    one.kind === 'heading' ? [text.slice(one.end, one.until).trim()] : [],
+  );
+  expect(ends).toEqual(['Charge for 11 hours.', 'It reaches 40 km.']);
+  const signs = await parse(
+    '| Pump | Quiet |\n|---|---|\n| K2 | <Check /> |\n\n<Prompt first="Write a slogan" />\n\n<Chart data={rows} />',
+  );
+  expect(signs.text.trim()).toBe('| Pump | Quiet |\n|---|---|\n| K2 | Check |\n\nWrite a slogan');
+});

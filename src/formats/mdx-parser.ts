@@ -11,9 +11,9 @@ import { deepNesting, type MarkdownBlock, toBlocks } from './markdown/markdown-b
 import { markdownDocument, openWrittenPictures, readMarkdown } from './markdown/markdown-document.ts';
 
 /**
- * Markdown with components: what stands in a component is Markdown as well, its tags and the `import` and `export`
- * lines are code. Offsets are those of the file. Errors: `file_malformed` with the line where a tag or an expression
- * is broken.
+ * Markdown with components: what stands in a component is Markdown as well; of its tags the titles and descriptions in
+ * them are words. What is exported is code, and imports are left out. Errors: `file_malformed` with the line where a
+ * tag or an expression is broken.
  */
 export const mdxParser: Parser = {
   name: 'mdx',
@@ -27,7 +27,7 @@ export const mdxParser: Parser = {
     const { blocks, warning } = await mdxBlocks(markdown.text, markdown.frontMatter.end, file.path);
     const pictures = await openWrittenPictures(file, options, markdown.pictures);
     const write = pictures && pictureWriter(pictures, markdown.pictures);
-    const shown = await withHtmlShown(markdown.text, blocks, write);
+    const shown = await withHtmlShown(markdown.text, blocks, write, { hasComponents: true });
     const warnings = [...(warning ? [warning] : []), ...(pictures?.warnings ?? [])];
     return markdownDocument({ ...markdown, text: shown.text }, { ...shown, warnings });
   },

@@ -108,7 +108,8 @@ export function withProperties(
 ): BlocksOfText & Moved {
   if (properties.length === 0) return { text, blocks, from: text.length, by: 0 };
   const [first] = blocks;
-  const heading = first?.kind === 'heading' ? first : undefined;
+  // The label of a tab stands over its part alone.
+  const heading = first?.kind === 'heading' && first.until === undefined ? first : undefined;
   const page = first?.page === undefined ? {} : { page: first.page };
   const list = properties.map(({ name, value }) => `- ${name}: ${value}`).join('\n');
   const isNamed = title === undefined || (heading && areAlike(heading.title, title));

@@ -97,6 +97,7 @@ export function symbolText(text: string, font: string | undefined): string {
 export function pictureText(alternative: string): string | undefined {
   const text = alternative.replace(/\s+/g, ' ').trim();
   const isMeant =
-    /\p{L}/u.test(text) && !/^\S+\.\w{3,4}$|^(?:picture|image|graphic|shape)\s*\d*$/i.test(text);
+    /\p{L}/u.test(text) &&
+    !/^\S+\.\w{3,4}$|\.(?:jpe?g|png|gif|svg|webp|tiff?)$|^(?:picture|image|graphic|shape)\s*\d*$/i.test(text);
   return isMeant ? text : undefined;
 }

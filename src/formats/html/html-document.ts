@@ -19,6 +19,7 @@ export async function parseHtml(source: string): Promise<HtmlDocument> {
   if (capitalAttribute.test(bounded)) lowerAttributes(document);
   if (bounded.includes('line-through')) markStruck(document);
   if (/<(?:input|select|textarea)\b|\saria-checked\s*=/i.test(bounded)) showFields(document);
+  if (/\srole\s*=\s*["']?(?:table|grid|treegrid)\b/i.test(bounded)) tablesByRole(document);
   if (mayHavePanels(bounded)) labelPanels(document);
   if (bounded.includes('doc-footnote') || bounded.includes('epub:type')) markNotes(document);
   return document;
@@ -34,6 +35,39 @@ function lowerAttributes(document: HtmlDocument): void {
       const lower = name.toLowerCase();
       if (lower !== name && !element.getAttribute(lower)) element.setAttribute(lower, value);
     }
+  }
+}
+
+/** What elements are to HTML that are tables, and parts of them, by their role alone (WAI-ARIA 1.2). */
+const elementByRole: ReadonlyMap<string | null, string> = new Map([
+  ['table', 'table'],
+  ['grid', 'table'],
+  ['treegrid', 'table'],
+  ['row', 'tr'],
+  ['columnheader', 'th'],
+  ['rowheader', 'th'],
+  ['cell', 'td'],
+  ['gridcell', 'td'],
+]);
+
+function tablesByRole(document: HtmlDocument): void {
+  for (const element of document.querySelectorAll('[role]')) {
+    const name = elementByRole.get(element.getAttribute('role'));
+    if (name === undefined || /^(?:table|t[rhd])$/.test(element.localName)) continue;
+    const part = document.createElement(name);
+    for (let child = element.firstChild; child; child = element.firstChild) part.appendChild(child);
+    for (const attribute of ['id', 'class', 'style', 'hidden', 'aria-hidden']) {
+      const value = element.getAttribute(attribute);
+      if (value !== null) part.setAttribute(attribute, value);
+    }
+    for (const [own, spans] of [
+      ['aria-colspan', 'colspan'],
+      ['aria-rowspan', 'rowspan'],
+    ] as const) {
+      const span = element.getAttribute(own);
+      if (span !== null) part.setAttribute(spans, span);
+    }
+    element.replaceWith(part);
   }
 }
 

@@ -506,3 +506,32 @@ test('what asks for cookies, links to edit a page and what is shown only on requ
     '<p>The ferry takes bicycles.</p><a class="theme-edit-this-page" href="x">Edit this page</a><div class="modal show"><p>Tickets are sold on board.</p></div>';
   expect((await parse(page(source))).text).toBe('The ferry takes bicycles.\n\nTickets are sold on board.');
 });
+
+test('tables and headings by their role are such', async () => {
+  const header = '<div role="row"><b role="columnheader">Ticket</b><b role="columnheader">Price</b></div>';
+  const row = '<div role="row"><span role="cell">Week</span><span role="cell">17.00</span></div>';
+  const table = `<div role="table"><div role="rowgroup">${header}</div>${row}</div>`;
+  const { text, blocks } = await parse(page(`<div role="heading" aria-level="3">Fares</div>${table}`));
+  expect(text).toBe('Fares\n\n| Ticket | Price |\n| Week | 17.00 |');
+  expect(blocks).toMatchObject([{ kind: 'heading', level: 3 }, { kind: 'table' }]);
+});
+
+async function firstLine(body: string): Promise<string | undefined> {
+  return (await parse(page(`${body}<p>x</p>`))).text.split('\n')[0];
+}
+
+test('names and values that a style sheet sets apart are no one word, words in parts are', async () => {
+  expect(await firstLine('<div><span class="label">Time</span><span>25 <b>min</b></span></div>')).toBe(
+    'Time 25 min',
+  );
+  expect(await firstLine('<div><b class="who">old_tom</b><time>9:15</time></div>')).toBe('old_tom 9:15');
+  for (const whole of [
+    '<p><span class="a">No</span><b>te</b></p>',
+    '<div><i class="a">No</i><i class="a">te</i></div>',
+  ])
+    expect(await firstLine(whole)).toBe('Note');
+  expect(await firstLine('<div>Se<b class="m">e</b><i>n</i> it</div>')).toBe('Seen it');
+  const formula =
+    '<p>Area <mjx-container><mjx-math aria-hidden="true"><mjx-mi>A</mjx-mi></mjx-math><mjx-assistive-mml><math><mi>A</mi></math></mjx-assistive-mml></mjx-container> grows.</p>';
+  expect(await firstLine(formula)).toBe('Area A grows.');
+});

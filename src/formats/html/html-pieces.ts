@@ -315,6 +315,7 @@ class PieceCollector {
     else if ((name === 'td' || name === 'th') && this.#scopes.innermost?.kind === 'cell')
       this.#running.separateItem(', ');
     else if (isBlock(element)) this.#boundary();
+    else if (!this.#scopes.areInCode && standsApart(element)) this.#running.partWords();
   }
 
   /** Where the box is that of a task, its item has the mark. */
@@ -491,15 +492,45 @@ function markedRows(rows: readonly HtmlRow[]): number | undefined {
   return Math.max(0, body);
 }
 
+/** What custom elements may stand in as blocks. */
+const holders = wordSet('body div section article main aside header footer td th li dd figure details form');
+
 /**
- * Whether an element begins and ends a block: by its name, or one that only this page knows (a custom element) and that
- * stands between no words.
+ * Whether an element begins and ends a block: by its name, or one that only this page knows (a custom element), that
+ * stands in a block and between no words.
  */
 function isBlock(element: HtmlElement): boolean {
-  if (!element.localName.includes('-')) return blockElements.has(element.localName);
-  return ![element.previousSibling, element.nextSibling].some(
-    (node) => node !== null && isText(node) && /\S/.test(node.data),
-  );
+  const { localName, parentElement: parent } = element;
+  if (!localName.includes('-')) return blockElements.has(localName);
+  const isHeld = parent?.localName.includes('-') ? isBlock(parent) : holders.has(parent?.localName ?? '');
+  return isHeld && ![element.previousSibling, element.nextSibling].some(isWords);
+}
+
+function isWords(node: HtmlNode | null): boolean {
+  return node !== null && isText(node) && /\S/.test(node.data);
+}
+
+/** What a style sheet may set the elements in side by side. */
+const rows = wordSet('div section header footer figure aside');
+
+/** Elements in a row beyond these are no names and values. */
+const maxRow = 12;
+
+/**
+ * Whether a style sheet is likely to set an element apart from the one right before it: another kind of element, in a
+ * block that has no words of its own, as `<span class="label">Time</span><span>25 min</span>`.
+ */
+function standsApart(element: HtmlElement): boolean {
+  const { previousSibling: before, parentElement: parent } = element;
+  if (!before || !isElement(before) || !parent || !rows.has(parent.localName)) return false;
+  const areAlike =
+    before.localName === element.localName &&
+    shortAttribute(before, 'class') === shortAttribute(element, 'class');
+  if (areAlike) return false;
+  let count = 0;
+  for (let node = parent.firstChild; node; node = node.nextSibling)
+    if (isWords(node) || ++count > maxRow) return false;
+  return true;
 }
 
 /** One of several values that a property of a page has in Notion. */
@@ -568,6 +599,7 @@ class RunningText {
   #linked = 0;
   #openLinks = 0;
   #openQuotations = 0;
+  #isParted = false;
   readonly #striking: HtmlElement[] = [];
 
   enter(element: HtmlElement): void {
@@ -590,7 +622,19 @@ class RunningText {
   text(data: string, isCode: boolean): void {
     if (this.isInLink) this.#linked += data.trim().length;
     const words = isCode ? data : data.replace(/\s+/g, ' ');
+    if (
+      this.#isParted &&
+      /[\p{L}\p{N}:]$/u.test(this.#parts.at(-1) ?? '') &&
+      /^[\p{L}\p{N}\p{Sc}]/u.test(words)
+    )
+      this.#parts.push(' ');
+    this.#isParted = false;
     this.#parts.push(this.#striking.length > 0 && !isCode ? struckWords(words) : words);
+  }
+
+  /** What comes next is no part of the word before it. */
+  partWords(): void {
+    this.#isParted = true;
   }
 
   /** What an element shows that is no text of its own. */

@@ -189,10 +189,15 @@ function nameOf(element: HtmlElement | null): string | undefined {
 /** Where Google Docs has headings, their ids begin so; elsewhere a title stands over figures and boxes as well. */
 const googleId = /^h\.\w/;
 
-/** The level of a heading, 1–6; also of a title, which Word and Google Docs write as a paragraph. Undefined else. */
+/**
+ * The level of a heading, 1–6, by its name or role; also of a title, which Word and Google Docs write as a paragraph.
+ * Undefined else.
+ */
 function headingLevel(element: HtmlElement): number | undefined {
   const level = /^h([1-6])$/.exec(element.localName)?.[1];
   if (level !== undefined) return Number(level);
+  if (element.getAttribute('role') === 'heading')
+    return Math.min(6, Math.max(1, integerAttribute(element, 'aria-level', 2)));
   return element.localName === 'p' && isTitle(element) ? 1 : undefined;
 }
 

@@ -189,7 +189,7 @@ function labelFrom(panel: HtmlElement, label: HtmlElement, read: Set<HtmlElement
 /** Whether an element is a heading or stands in one. */
 export function isInHeading(element: HtmlElement): boolean {
   for (let node: HtmlElement | null = element; node; node = node.parentElement) {
-    if (/^h[1-6]$/.test(node.localName)) return true;
+    if (/^h[1-6]$/.test(node.localName) || node.getAttribute('role') === 'heading') return true;
   }
   return false;
 }

@@ -21,6 +21,8 @@ interface Markup {
   readonly title?: RegExp;
   /** How a paragraph begins that is for programs only: a title may stand below such. */
   readonly aside?: RegExp;
+  /** A line of a comment, and of what is written for one format of output alone. */
+  readonly comment?: RegExp;
   /** What a reader sees of a heading or a title as it is written. */
   readonly words?: (title: string) => string;
   /** Links, with the words that a reader sees of each in one of the groups; what has none stays as it is. */
@@ -30,6 +32,7 @@ interface Markup {
 const rst: Markup = {
   finder: restructuredText,
   aside: /^(?:\.\.(?:\s|$)|:[\w -]+:)/,
+  comment: /^\.\.(?:\s+(?![[_|]|[\w:+.-]+::)[^\n]*)?(?:\n[ \t]+[^\n]*)*$/,
   words: (title) => title.replace(/``|\\(?=[^a-z\d\s])/gi, ''),
   links:
     /``(?:[^`]|`(?!`)){1,500}``|(?<![`\\])(?::[\w.+-]+(?::[\w.+-]+)?:`~?([^`<>]{1,300}?)(?:\s*<[^<>`]{1,500}>)?`|`([^`<>]{1,300}?)\s*<[^<>`]{1,500}>`_{1,2}|`([^`<>]{1,300})`__?)(?!\w)/g,
@@ -37,6 +40,7 @@ const rst: Markup = {
 const adoc: Markup = {
   finder: asciiDoc,
   aside: /^(?:\/\/|:[\w-]+:|\[)/,
+  comment: /^\/\/(?!\/)[^\n]*(?:\n\/\/(?!\/)[^\n]*)*$/,
   links:
     /(?<![\w/+`])(?:(?:link|xref|mailto):[^\s[\]]{1,500}|https?:\/\/[^\s[\]<>]{1,500})\[([^\]\n]{1,300})\]|<<[^<>,\n]{1,200},\s*([^<>\n]{1,300})>>/g,
 };
@@ -44,6 +48,8 @@ const org: Markup = {
   finder: orgMode,
   title: /^#\+title:[ \t]*(\S.*?)[ \t]*$/im,
   aside: /^#/,
+  comment:
+    /^#(?: [^\n]*)?(?:\n#(?: [^\n]*)?)*$|^#\+begin_(?:export|comment)\b[^]*#\+end_(?:export|comment)$/i,
   words: (title) => title.replace(/\[\[(?:[^[\]]*\]\[)?([^[\]]*)\]\]/g, '$1'),
   links: /\[\[(?:[^[\]\n]{1,500}\]\[)([^[\]\n]{1,300})\]\]/g,
 };
@@ -51,6 +57,7 @@ const tex: Markup = {
   finder: latex,
   title: /\\title(?:\[[^[\]]*\])?\{((?:[^{}]|\{[^{}]*\})+)\}/,
   aside: /^[%\\]/,
+  comment: /^%[^\n]*(?:\n[ \t]*%[^\n]*)*$/,
   words: (title) => latexWords(title.replace(/\\\\|\\(?:label|thanks|footnote)\{[^{}]*\}/g, ' ')),
   links: /\\href\{[^{}\n]{1,500}\}\{([^{}\n]{1,300})\}/g,
 };
@@ -84,7 +91,10 @@ export function markupBlocks(path: string, text: string): MarkupBlocks | undefin
   const markup = markups[/\.[^./]*$/.exec(path.toLowerCase())?.[0] ?? ''];
   if (!markup) return undefined;
   const { words = (title) => title } = markup;
-  const blocks = blocksOf(text, markup.finder(), words);
+  const all = blocksOf(text, markup.finder(), words);
+  const blocks = all.filter(
+    ({ kind, start, end }) => kind !== 'paragraph' || !markup.comment?.test(text.slice(start, end)),
+  );
   const named = markup.title?.exec(text)?.[1];
   const title = named === undefined ? openingTitle(text, blocks, markup) : words(named);
   const shown = withLinksAsWords({ text, blocks }, markup.links);

@@ -32,10 +32,15 @@ export function diagramWords(source: string): string | undefined {
     if (title !== undefined) return [title.trim()];
     return isFlow ? line.split(';').flatMap((part) => edges(part, names)) : messages(line, names);
   });
-  // A node may be told its words behind the first arrow to it.
-  const said = found.map((one) =>
-    typeof one === 'string' ? one : one.map((part) => names.get(part) ?? part).join(''),
-  );
+  // A node may be told its words behind the first arrow to it, and may have no arrow.
+  const drawn = new Set(found.flatMap((one) => (typeof one === 'string' ? [] : one)));
+  const apart = isFlow ? [...names].flatMap(([name, words]) => (drawn.has(name) ? [] : [words])) : [];
+  const said = [
+    ...found.map((one) =>
+      typeof one === 'string' ? one : one.map((part) => names.get(part) ?? part).join(''),
+    ),
+    ...apart,
+  ];
   return said.length > 0 ? said.map((words) => `- ${words}`).join('\n') : undefined;
 }
 
@@ -61,13 +66,13 @@ function edges(line: string, names: Map<string, string>): readonly (readonly str
 
 function messages(line: string, names: Map<string, string>): readonly (string | readonly string[])[] {
   const [, alias, own] = participant.exec(line) ?? [];
-  if (alias !== undefined && own !== undefined) names.set(alias, own.trim());
+  if (alias !== undefined && own !== undefined) names.set(alias, plain(own));
   const [, from, to, words] = sequence.exec(line) ?? [];
-  if (from !== undefined && to !== undefined) return [[from, ' → ', to, `: ${words}`]];
+  if (from !== undefined && to !== undefined) return [[from, ' → ', to, `: ${plain(words ?? '')}`]];
   const [, label, value] = slice.exec(line) ?? [];
   if (label !== undefined) return [`${label}: ${value}`];
   const said = note.exec(line)?.[1];
-  return said === undefined ? [] : [said];
+  return said === undefined ? [] : [plain(said)];
 }
 
 /** Words of a node or an arrow without their quotation marks, in one line. */

@@ -680,6 +680,67 @@ test('what Logseq and Obsidian note for themselves is not shown, references to b
   expect(text.trim()).toBe('Kept.\n\nSo 5%% of 10%%.\n\n```\n%%\nid:: 1\n%%\n```');
 });
 
+test('directives of MyST are what stands in them: hints, tabs, captions, tables', async () => {
+  const { text, blocks } = await parse(
+    [
+      '(gate)=',
+      '# Gate',
+      '',
+      '```{note}',
+      ':class: wide',
+      'It draws 18 A.',
+      '```',
+      '',
+      '::::{tab-set}',
+      '```{tab-item} Manual',
+      'Turn it 40 times, see {ref}`gate`.',
+      '```',
+      '::::',
+      '',
+      '% to be written',
+      '```{figure} gate.png',
+      ':name: gate',
+      'In winter',
+      '```',
+      '',
+      '```{list-table} Gates',
+      ':header-rows: 1',
+      '* - Gate',
+      '  - Width',
+      '* - West',
+      '  - 3.5 m',
+      '```',
+      '',
+      '```{code-block} python',
+      ':linenos:',
+      'print(1)',
+      '```',
+    ].join('\n'),
+  );
+  expect(text.trim()).toBe(
+    '# Gate\n\nIt draws 18 A.\n\n## Manual\nTurn it 40 times, see `gate`.\n\nIn winter\n\nGates\n\n| Gate | Width |\n|---|---|\n| West | 3.5 m |\n\n```python\nprint(1)\n```',
+  );
+  expect(blocks.map(({ kind }) => kind)).toEqual([
+    'heading',
+    'paragraph',
+    'heading',
+    'paragraph',
+    'paragraph',
+    'paragraph',
+    'table',
+    'code',
+  ]);
+});
+
+test('marks of Quarto, Roam and docsify are no words', async () => {
+  const { text } = await parse(
+    '::: {.callout-note title="Rain"}\nPlot 4 was [flooded]{.mark}.\n:::\n\n::: {.panel}\n![Plot](p.png){#fig-p width=60%}\n:::\n\n: Yields {#tbl-y}\n\n- {{[[TODO]]}} Ask\n- {{[[DONE]]}} ^^Sign^^\n\n!> No salt.',
+  );
+  expect(text.trim()).toBe(
+    '## Rain\nPlot 4 was flooded.\n\n![Plot](p.png)\n\n: Yields\n\n- [ ] Ask\n- [x] Sign\n\nNo salt.',
+  );
+});
+
 test('heads in JSON, and lines of fields with two colons, are heads as others are', async () => {
   const fields = ['- operator: Blue Line', '- piers: Kaisa, Torv'];
   const json =
@@ -694,6 +755,11 @@ test('heads in JSON, and lines of fields with two colons, are heads as others ar
   expect(page).toMatchObject({ title: 'Ferries', metadata: { alias: ['Boats', 'Ships'], owner: 'Ann' } });
   for (const source of ['{\n  not JSON\n}\n\nx', 'status:: open\nThe boat leaves.'])
     expect((await parse(source)).text).toBe(source);
+});
+
+test('what a head says stands over the label of a tab that the text begins with', async () => {
+  const { text } = await parse('---\nowner: Ann\n---\n=== "Linux"\n\n    Use apt.\n');
+  expect(text).toBe('- owner: Ann\n\n## Linux\n\n    Use apt.\n');
 });
 
 test('a file that says only what its head, or its one heading, says', async () => {
@@ -722,12 +788,18 @@ async function diagram(lines: string): Promise<readonly string[]> {
 test('a diagram is the words that it shows', async () => {
   expect(
     await diagram(
-      'flowchart TD\n  %% who\n  A[Boat leaves] -->|at 6| B{"Fog?"}; B -- yes --> C((Stay))\n  B --> D\n  D[/Sail on/]\n  subgraph Quay\n  end\n  style A fill:#f9f',
+      'flowchart TD\n  %% who\n  A[Boat leaves] -->|at 6| B{"Fog?"}; B -- yes --> C((Stay))\n  B --> D\n  D[/Sail on/]\n  E[Moor<br/>it]\n  subgraph Quay\n  end\n  style A fill:#f9f',
     ),
-  ).toEqual(['- Boat leaves → Fog? (at 6)', '- Fog? → Stay (yes)', '- Fog? → Sail on', '- Quay']);
+  ).toEqual([
+    '- Boat leaves → Fog? (at 6)',
+    '- Fog? → Stay (yes)',
+    '- Fog? → Sail on',
+    '- Quay',
+    '- Moor it',
+  ]);
   expect(
     await diagram(
-      'sequenceDiagram\n  participant A as Ann\n  A->>+B: Is it open?\n  Note over A,B: By radio\n  B-->>-A: No',
+      'sequenceDiagram\n  participant A as Ann\n  A->>+B: Is it<br/>open?\n  Note over A,B: By radio\n  B-->>-A: No',
     ),
   ).toEqual(['- Ann → B: Is it open?', '- By radio', '- B → Ann: No']);
   expect(await diagram('pie title Catch\n  "Cod" : 40\n  "Crab" : 2.5')).toEqual([

@@ -1,12 +1,14 @@
+import { isMyst, withDirectives } from './myst-source.ts';
+
 /**
  * Parts of a page that are folded or shown one at a time, as the shortcodes of Hugo and GitBook and the components of
  * MDX name them. The source of a regular expression.
  */
 export const panelNames =
-  'tab|tab-?item|accordion|details|expand|expandable|collapse|collapsible|dropdown|step|toggle';
+  'tab|tab-?item|accordion|details|expand|expandable|collapse|collapsible|dropdown|step|toggle|card|callout|aside';
 
 /** What may have to be written otherwise. */
-const mayHold = /::|%%|\{[{%]|\(\(|#\+|:LOGBOOK:|8<--/;
+const mayHold = /::|%%|\{[{%]|\(\(|#\+|:LOGBOOK:|8<--|[`:]\{\w/;
 
 /** A line that begins or ends code. */
 const fence = /^[ \t]*(?:[-*+][ \t]+)?(`{3,}|~{3,})/;
@@ -29,6 +31,13 @@ function isMachineLine(words: string): boolean {
   return ownProperty.test(words) || drawer.test(words) || takenIn.test(words);
 }
 
+/** A box of Roam and of Logseq before it. */
+const roamBox = /(?<=^[ \t]*[-*+][ \t]+)\{\{(?:\[\[)?(TODO|DONE)(?:\]\])?\}\}/;
+
+function boxOf(_: string, state: string): string {
+  return state === 'DONE' ? '[x]' : '[ ]';
+}
+
 const blockName = /^[ \t]*id::[ \t]+([\da-f-]{36})[ \t]*$/gim;
 const blockReference = /(?<!\]\()\(\(([\da-f]{8}-[\da-f-]{27})\)\)/gi;
 
@@ -44,7 +53,7 @@ const shortcode = new RegExp(
  */
 export function pageSource(body: string): string {
   if (!mayHold.test(body)) return body;
-  const lines = withBlocksNamed(body).split('\n');
+  const lines = withBlocksNamed(isMyst(body) ? withDirectives(body) : body).split('\n');
   const kept: string[] = [];
   let code = '';
   /** The mark of an item whose first line is not shown. */
@@ -68,9 +77,9 @@ export function pageSource(body: string): string {
     } else if (code === '') code = mark;
     else if (mark.startsWith(code) && line.trim() === mark) code = '';
     const isItem = bullet.test(line);
-    kept.push(waiting === undefined || isItem || isBlank(line) ? line : waiting + line.trimStart());
+    const shown = waiting === undefined || isItem || isBlank(line) ? line : waiting + line.trimStart();
     waiting = undefined;
-    if (code === '') kept.push(...shortcodesApart(kept.pop() as string));
+    kept.push(...(code === '' ? shortcodesApart(shown.replace(roamBox, boxOf)) : [shown]));
   }
   return kept.join('\n');
 }

@@ -11,7 +11,13 @@ import type { MarkdownBlock } from './markdown-blocks.ts';
 import { markdownSections } from './markdown-blocks.ts';
 import type { WrittenPicture } from './markdown-document.ts';
 import { panelNames } from './page-source.ts';
-import { type InlineOptions, isShownElement, mayHoldMore, shownInline } from './shown-inline.ts';
+import {
+  componentWords,
+  type InlineOptions,
+  isShownElement,
+  mayHoldMore,
+  shownInline,
+} from './shown-inline.ts';
 
 /** Markdown as its page shows it. */
 interface ShownMarkdown extends BlocksOfText {
@@ -53,12 +59,14 @@ export async function withHtmlShown(
   source: string,
   found: readonly MarkdownBlock[],
   writePictures?: WritePictures,
+  { hasComponents = false }: Pick<InlineOptions, 'hasComponents'> = {},
 ): Promise<ShownMarkdown> {
   const blocks = withPanels(source, found);
   if (blocks === found && !mayHoldMore.test(source) && !writePictures)
     return { text: source, blocks: blocks.map(asWritten), links: [], places: [], shownPictures: [] };
   const links = new Set<string>();
   const inline: InlineOptions = {
+    hasComponents,
     isDefined: definedNames(source),
     onLink: (page) => links.size < maxLinks && links.add(page),
   };
@@ -77,7 +85,8 @@ export async function withHtmlShown(
     shown.push(...written.blocks.map((one) => levels.opened(block, shiftBlock(one, text.length))));
     text += written.text;
     // A label that is no line of its own stands over one.
-    if (start === end && written.text !== '') text += '\n\n';
+    const isLabel = block.kind === 'heading' && block.until !== undefined;
+    if (isLabel && !/^[ \t]*(?:\n|$)/.test(source.slice(end, end + maxIndentation))) text += '\n\n';
     position = end;
     const pictured = new DocumentBuilder();
     writePictures?.(pictured, end);
@@ -131,6 +140,9 @@ class PanelLevels {
   }
 }
 
+/** More blanks behind a label are of no line that a person wrote. */
+const maxIndentation = 80;
+
 /** More links from one note are an index of pages. */
 const maxLinks = 100;
 
@@ -182,11 +194,17 @@ const queries = wordSet('dataview dataviewjs tasks query');
 /** What a component of a page is told apart from its words: comments, and what it takes in. */
 const unreadCode = /^(?:\{\/\*[^]*\*\/\}|<!--[^]*-->|import\s(?![^]*\nexport\s)[^]*)$/;
 
+/** Tags of components and nothing else. */
+const onlyComponents =
+  /^(?:\s*<\/?(?:[A-Z][\w.]*(?:\s(?:[^<>{}"']|"[^"]*"|'[^']*'|\{[^<>{}"'`]*\})*)?)?>)+\s*$/;
+
 /** Code, but for what its page does not show, or shows as a diagram. */
 function shownCode(source: string, block: Block): BlocksOfText {
   const language = block.kind === 'code' ? (block.language ?? '') : '';
-  if (queries.has(language) || (language === 'jsx' && unreadCode.test(source.trim())))
-    return whole('', block);
+  if (queries.has(language)) return whole('', block);
+  if (language === 'jsx' && unreadCode.test(source.trim())) return whole('', block);
+  if (language === 'jsx' && source.length < maxMarks && onlyComponents.test(source))
+    return whole(componentWords(source).replace(/: $/, ''), { kind: 'paragraph', start: 0, end: 0 });
   const said = language === 'mermaid' ? diagramWords(source) : undefined;
   return said === undefined
     ? { text: source, blocks: [block] }
@@ -263,7 +281,7 @@ const marks: readonly PanelMark[] = [
   // Docusaurus, VuePress, MyST, Pandoc: between colons.
   {
     opens:
-      /^[ \t]*:{3,}[ \t]*(?:\{[\w-]+\}|[\w-]+)(?:\[([^\]\n]{1,200})\]|[ \t]+(?![{}])([^\n{}]{1,200}?))[ \t]*(?:\{[^{}\n]*\})?[ \t]*$/,
+      /^[ \t]*:{3,}[ \t]*(?:\{[\w-]+\}|[\w-]+)(?:\[([^\]\n]{1,200})\]|[ \t]+(?![{}])([^\n{}]{1,200}?))[ \t]*(?:\{[^{}\n]*\})?[ \t]*$|^[ \t]*:{3,}[ \t]*\{[^{}\n]*?\btitle="([^"\n]{1,200})"[^{}\n]*\}[ \t]*$/,
     nests: /^[ \t]*:{3,}[ \t]*[\w{-]/,
     closes: /^[ \t]*:{3,}[ \t]*$/,
   },
@@ -293,7 +311,7 @@ const mayBegin = /^[ \t]*(?:[=?!:/<]|\{[{%])/;
  * Lines that only begin or end such parts: `:::`, `{% endtab %}`, `<Tabs>`, `</TabItem>`. The source of a regular
  * expression with the flag `i`.
  */
-const mark = String.raw`[ \t]*(?::{3,}[ \t]*(?:\{[\w-]+\}|[\w-]*)|\/{3,}|\{(?:%|\{[<%])-?\s*(?:end|/\s*)?(?:${panelNames}|tabs)[^{}\n]*\}{1,2}|<\/?(?:${panelNames}|tabs|tab-?group|accordion-?group|code-?group|steps)(?:\s[^<>\n]*)?>)[ \t]*`;
+const mark = String.raw`[ \t]*(?::{3,}[ \t]*(?:\{[^{}\n]*\}|[\w-]*)|\/{3,}|\{(?:%|\{[<%])-?\s*(?:end|/\s*)?(?:${panelNames}|tabs)[^{}\n]*\}{1,2}|<\/?(?:${panelNames}|tabs|tab-?group|accordion-?group|code-?group|steps)(?:\s[^<>\n]*)?>)[ \t]*`;
 const onlyMarks = new RegExp(`^\\s*(?:${mark}\\s*)+$`, 'i');
 const markLine = new RegExp(`^${mark}$`, 'gim');
 
@@ -343,7 +361,8 @@ function panelsIn(source: string): readonly Panel[] {
       const label = found?.slice(1).find((group) => group !== undefined);
       const words = label?.replace(/<[^<>]*>/g, '').trim();
       if (!found || !words || !/[\p{L}\p{N}]/u.test(words)) continue;
-      const until = endOfPanel(lines, place, mark);
+      const isClosed = mark.closes?.test(whole.slice(found[0].length)) ?? false;
+      const until = isClosed ? start + whole.length : endOfPanel(lines, place, mark);
       const end = start + found[0].trimEnd().length;
       panels.push({ start, end, title: words, until: Math.max(end, until ?? source.length) });
       break;

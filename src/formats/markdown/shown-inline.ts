@@ -27,11 +27,11 @@ export function isShownElement(html: string): boolean {
 
 /** A power and words that are struck out, which read otherwise without their tags; a tag; a character by its name. */
 const inlineHtml =
-  /(?<!\\)(?:<sup>([^<>\n]{1,40})<\/sup>|<(del|s|strike)>([^<>]{1,400})<\/\2>|<\/?([a-z][a-z\d]*)(?:\s[^<>]*)?\/?>|&(?:[a-z]{2,31}\d{0,2}|#\d{1,7}|#x[\da-f]{1,6});)/gi;
+  /(?<!\\)(?:<sup>([^<>\n]{1,40})<\/sup>|<(del|s|strike)>([^<>]{1,400})<\/\2>|<\/?([a-z][a-z\d.]*)(?:\s[^<>]*)?\/?>|&(?:[a-z]{2,31}\d{0,2}|#\d{1,7}|#x[\da-f]{1,6});)/gi;
 
 /** What may hold more than words: HTML, and what programs for notes and sites write besides Markdown. */
 export const mayHoldMore =
-  /<[a-z/!]|&[a-z#]|\[\[|==|%%|\{[{%>+~-]|\{:?[ \t]*[#.]|\^\[|:[a-z]+-[a-z\d-]+:|`mermaid|`dataview|`tasks|`query|\[!|\]\[|\[[^[\]\n]{0,300}\n|\s\^[a-z\d]|[[(]\p{L}[^\n:]{0,40}::|\{\/\*|^import\s/imu;
+  /<[a-z/!]|&[a-z#]|\[\[|==|\^\^|%%|\{[{%>+~-]|\{:?[ \t]*[#.]|\)\{:|^[!?]>|\^\[|:[a-z]+-[a-z\d-]+:|`mermaid|`dataview|`tasks|`query|\[!|\]\[|\[[^[\]\n]{0,300}\n|\s\^[a-z\d]|[[(]\p{L}[^\n:]{0,40}::|\{\/\*|^import\s/imu;
 
 /** How a block is to be shown. */
 export interface InlineOptions {
@@ -39,6 +39,8 @@ export interface InlineOptions {
   readonly isTable?: boolean;
   /** Whether a name, in small letters, stands for the address of a link in this document. */
   readonly isDefined?: (name: string) => boolean;
+  /** Whether tags of components stand in it, as in MDX: they are no words. */
+  readonly hasComponents?: boolean;
   /** Told of each page that a link between notes leads to. */
   readonly onLink?: (page: string) => void;
 }
@@ -93,13 +95,17 @@ const referenceLink = /(?<![!\\\]])\[([^[\]]{1,300})\]\[([^[\]\n]{0,100})\](?![(
 /** A link whose words go on over the end of a line. */
 const wrappedLink = /(?<!\\)\[[^[\]]{0,300}\n[^[\]]{1,300}\](?=\(|\[)/g;
 
-const highlight = /(?<![\w=])==(?=[^\s=])([^=\n]{1,300}?)(?<=[^\s=])==(?![\w=])/g;
+const highlight =
+  /(?<![\w=])==(?=[^\s=])([^=\n]{1,300}?)(?<=[^\s=])==(?![\w=])|\^\^(?=[^\s^])([^^\n]{1,300}?)(?<=[^\s^])\^\^/g;
+
+/** Words with attributes of their own: `[late]{.red}`. */
+const attributed = /(?<![\]!\\])\[([^[\]\n]{1,300})\]\{[ \t]*[#.][^{}\n]{0,200}\}/g;
 
 /**
  * What a program that makes the page reads, comments, names of lines and links (`^launch`, `{#launch .wide}`), icons.
  */
 const unread =
-  /<!--[^]{0,2000}?-->|(?<!\d)%%(?!%)[^%\n]{0,500}%%|\{>>[^{}]{0,1000}?<<\}|\{%[^%\n]{0,300}%\}|\{\{[<%][^{}\n]{0,300}[>%]\}\}|(?<=\S)[ \t]\^(?=[A-Za-z\d-]*[A-Za-z])[A-Za-z\d-]{4,60}(?=[ \t]*$)|(?:(?<=[)\]`])|(?<=^ {0,3}#{1,6}[ \t][^\n]{0,400})[ \t]+)\{:?[ \t]*[#.][^{}\n]{0,200}\}|:(?:material|fontawesome|octicons|simple|lucide|mdi|fa)-[a-z\d-]{1,60}:(?:\{[^{}\n]{0,100}\})?[ \t]?/gm;
+  /<!--[^]{0,2000}?-->|(?<!\d)%%(?!%)[^%\n]{0,500}%%|\{>>[^{}]{0,1000}?<<\}|\{%[^%\n]{0,300}%\}|\{\{[<%][^{}\n]{0,300}[>%]\}\}|(?<=\S)[ \t]\^(?=[A-Za-z\d-]*[A-Za-z])[A-Za-z\d-]{4,60}(?=[ \t]*$)|(?:(?<=[)\]`])|(?<=^ {0,3}(?:#{1,6}|:)[ \t][^\n]{0,400})[ \t]+)\{:?[ \t]*[#.][^{}\n]{0,200}\}|(?<=\))\{:[a-z][^{}\n]{0,200}\}|^[!?]>[ \t]+|:(?:material|fontawesome|octicons|simple|lucide|mdi|fa)-[a-z\d-]{1,60}:(?:\{[^{}\n]{0,100}\})?[ \t]?/gm;
 
 /** What a call has to say of the picture that it shows. */
 const captionOfCall = /\s(?:caption|title|alt)\s*=\s*(?:"([^"]+)"|'([^']+)')/;
@@ -151,9 +157,10 @@ function withCallouts(words: string): string {
 function withNoteWords(source: string, { isTable, isDefined, onLink }: InlineOptions): string {
   const isAlone = /^[ \t]*(?:[-*+>][ \t]+)*!\[\[[^\]\n]*\]\][ \t]*$/gm;
   const words = withProposals(source.replace(isAlone, ''))
+    .replace(attributed, '$1')
     .replace(unread, shownOfCall)
     .replace(inlineNote, ' ($1$2)')
-    .replace(highlight, '$1')
+    .replace(highlight, '$1$2')
     .replace(inlineField, (_, name?: string, value = '', _hidden?: string, bare = '') =>
       name === undefined ? bare : `${name}: ${value}`,
     );
@@ -180,6 +187,9 @@ function shownWords(source: string, options: InlineOptions): string {
       if (raised !== undefined) return superscript(raised) ?? raised;
       if (struck !== undefined) return struckWords(struck);
       if (name === undefined) return character(whole, isTable);
+      // What a sign in a cell stands for is what it is called: `<Check />`.
+      if (options.hasComponents && component.test(whole))
+        return (isTable && sign.exec(whole)?.[1]) || componentWords(whole);
       // A single capital is a type in most texts: `List<B>`.
       const element = name.length === 1 ? name : name.toLowerCase();
       if (element === 'br') return isTable ? ' ' : '\n';
@@ -187,6 +197,30 @@ function shownWords(source: string, options: InlineOptions): string {
     },
   );
 }
+
+const component = /^<\/?[A-Z][\w.]+/;
+
+const attribute = /\s([\w-]+)\s*=\s*(?:"([^"]+)"|'([^']+)')/g;
+
+/** Attributes of a component that its page shows, whatever they say, and those that it never shows. */
+const shownAttributes = wordSet('title label heading name caption description summary alt');
+const unshownAttributes = wordSet('class className style href src id key type d');
+
+/**
+ * What tags of components say, but for what is in them: titles and the like, and what has several words.
+ */
+export function componentWords(tags: string): string {
+  const isAlone = tags.trimEnd().endsWith('/>');
+  const words = [...tags.matchAll(attribute)].flatMap(([, name = '', double, single]) => {
+    const value = (double ?? single ?? '').trim();
+    const isShown = shownAttributes.has(name) || (!unshownAttributes.has(name) && /\s/.test(value));
+    return isShown ? [value.replace(/\s+/g, ' ')] : [];
+  });
+  return words.length === 0 ? '' : `${words.join('. ')}${isAlone ? '' : ': '}`;
+}
+
+/** A component without attributes. */
+const sign = /^<([A-Z]\w+)\s*\/>$/;
 
 function character(reference: string, isTable: boolean): string {
   const shown = characterOf(reference);

@@ -29,7 +29,7 @@ export const itemMark = String.raw`(?:(?:[-*+•]|\p{Nd}{1,4}[.)])${space}+|\p{N
  * A box that says whether what stands behind it is so, ticked or not: `[x]`, `☐`. The source of a regular expression
  * with the flag `u`.
  */
-const checkBox = String.raw`(?:\[[ xX✓✔]\]|[☐☑☒⬜✅❎❌✓✔✗✘🗸🗹])`;
+const checkBox = String.raw`(?:\[[ xX✓✔]\]|[☐☑☒⬜❏✅❎❌✓✔✗✘🗸🗹])`;
 
 const boxBefore = new RegExp(String.raw`^\s*${checkBox}${space}+(?=\S)`, 'u');
 const boxAtEdge = new RegExp(String.raw`^\s*${checkBox}(?=\s|$)|(?:^|\s)${checkBox}\s*$`, 'u');

@@ -1,4 +1,5 @@
 import { getResolvedPDFJS } from 'unpdf';
+import { groupNeighbours } from '../document/reading-order.ts';
 import { symbolText } from '../document/shown-words.ts';
 import type { PdfPage } from './open-pdf.ts';
 
@@ -13,6 +14,8 @@ interface KnownFont extends FontStyle {
   /** Of one that draws signs at the places of letters: those signs for its codes. */
   readonly signsOf: ((codes: string) => string) | undefined;
   readonly hasSoftHyphen: boolean;
+  /** Whether it has glyphs that stand for two letters which are read from the right: `لا`. */
+  readonly hasLigatureFromRight: boolean;
   /**
    * Whether its codes are those of an alphabet that programs agree on, as far as nothing else is said; `mapped` are
    * numbers of glyphs, which the file says characters for, `numbers` those of a file that says none.
@@ -77,6 +80,9 @@ const minLetters = 0.6;
 const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl'];
 
 const softHyphen = '\u00ad';
+
+const ligatureFromRight = /^[\p{Script=Arabic}\p{Script=Hebrew}]{2,}$/u;
+const lettersFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{M}]+/gu;
 
 /** A place on a page is known by so many letters before it, or by all of a run that is shorter. */
 const maxHyphenLetters = 8;
@@ -185,6 +191,32 @@ export class PageFonts {
     if (ends.size === 0) this.#pagesWithoutHyphen += 1;
     return (text) => (ends.has(lettersOf(text).slice(-maxHyphenLetters)) ? text + softHyphen : text);
   }
+
+  /**
+   * Puts the letters of ligatures in words from right to left in order: pdf.js turns the letters of a word round one by
+   * one, as if each had been drawn by itself.
+   */
+  async ligatureRestorer(page: PdfPage, fontNames: readonly string[]): Promise<(text: string) => string> {
+    if (!fontNames.some((name) => this.#fonts.get(name)?.hasLigatureFromRight)) return (text) => text;
+    const { OPS } = await getResolvedPDFJS();
+    const { fnArray, argsArray } = await page.getOperatorList();
+    const words = new Map<string, string>();
+    for (const [index, operator] of fnArray.entries()) {
+      if (operator !== OPS.showText) continue;
+      const drawn = (argsArray[index] as [readonly DrawnGlyph[]])[0].flatMap(({ unicode }) => unicode ?? []);
+      for (const word of groupNeighbours(
+        drawn,
+        (group, glyph) => isFromRight(glyph) && isFromRight(group[0] ?? ''),
+      ))
+        if (word.some((glyph) => ligatureFromRight.test(glyph)))
+          words.set(Array.from(word.join('')).toReversed().join(''), word.toReversed().join(''));
+    }
+    return (text) => text.replace(lettersFromRight, (word) => words.get(word) ?? word);
+  }
+}
+
+function isFromRight(glyph: string): boolean {
+  return glyph.replace(lettersFromRight, '') === '' && glyph !== '';
 }
 
 /** What an operator draws; numbers between two glyphs have neither. */
@@ -219,6 +251,7 @@ function knownFont(font: unknown): KnownFont {
     isItalic: italic.test(fontName),
     signsOf: isDingbats ? dingbatsOf(toFontChar) : /wingdings/i.test(fontName) ? withBoxes : undefined,
     hasSoftHyphen: values.includes(softHyphen),
+    hasLigatureFromRight: values.some((value) => ligatureFromRight.test(value)),
     codes: composite !== true ? 'alphabet' : values.length > 0 ? 'mapped' : 'numbers',
     characters: charactersOf(values),
     map: values.length > 0 && !isDingbats ? toUnicode?._map : undefined,

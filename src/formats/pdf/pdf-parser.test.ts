@@ -63,6 +63,12 @@ test('signs of vertical writing are read as those of lines', async () => {
   expect(warnings).toEqual([]);
 });
 
+test('a glyph that stands for two letters from right to left keeps their order', async () => {
+  // As programs draw it, from the left: meem, lam with alef, seen.
+  const { text } = await readPage([{ text: '\u0645\ufefb\u0633', x: 60, y: 700, font: 'arabic' }]);
+  expect(text).toBe('سلام');
+});
+
 /** A sign of Zapf Dingbats with the words behind it. */
 const signed = (sign: string, text: string, y: number): PlacedText[] => [
   { text: sign, x: 60, y, font: 'dingbats' },

@@ -44,7 +44,8 @@ export async function readPage(page: PdfPage, { fonts, boxes, isTagged }: Readin
     for (const [index, item] of items.entries()) texts.set(item, readable[index] as ReadableText);
   }
   const spacedLines = new Set(words.filter(({ str }) => spacedLetters.test(str)).map(lineKey));
-  const restored = await fonts.hyphenRestorer(page, fontNames);
+  const withHyphens = await fonts.hyphenRestorer(page, fontNames);
+  const withLigatures = await fonts.ligatureRestorer(page, fontNames);
   const { Util } = await getResolvedPDFJS();
   const { transform, height } = page.getViewport({ scale: 1 });
   const runs: (Run & { readonly angle: number })[] = [];
@@ -67,7 +68,7 @@ export async function readPage(page: PdfPage, { fonts, boxes, isTagged }: Readin
     const place = placeOf(item, Util.transform(transform, item.transform) as Matrix, isVertical);
     const look = lookOf(item, content, fonts);
     const isSpaced = spacedLines.has(lineKey(item));
-    const text = restored(withoutLetterSpacing(withBasicLetters(known.text), isSpaced));
+    const text = withHyphens(withoutLetterSpacing(withBasicLetters(withLigatures(known.text)), isSpaced));
     if (isPlaced(place) && !marks.isArtifact)
       runs.push({ ...place, ...look, text, afterSpace, mark: marks.id });
     afterSpace = false;

@@ -59,7 +59,7 @@ const fonts = {
 };
 /**
  * Not embedded, with a predefined CMap and a character collection of Adobe's; `numbered` says numbers of glyphs and
- * nothing more, the CMap of `unknown` is none.
+ * nothing more, the CMap of `unknown` is none. `arabic` has codes for its letters and U+FEFB, which it says to be two.
  */
 const asianFonts = {
   chinese: { name: 'STSong-Light', cMap: 'UniGB-UCS2-H', collection: 'GB1' },
@@ -68,7 +68,11 @@ const asianFonts = {
   korean: { name: 'HYSMyeongJo-Medium', cMap: 'UniKS-UCS2-H', collection: 'Korea1' },
   numbered: { name: 'Glyphs', cMap: 'Identity-H', collection: 'Identity' },
   unknown: { name: 'STSong-Light', cMap: 'No-Such-CMap', collection: 'GB1' },
+  arabic: { name: 'Letters', cMap: 'Identity-H', collection: 'Identity' },
 };
+const arabicCharacters =
+  '1 begincodespacerange <0000> <ffff> endcodespacerange 1 beginbfrange <0621> <064a> <0621> endbfrange ' +
+  '1 beginbfchar <fefb> <06440627> endbfchar';
 const fontNames = [...Object.keys(fonts), ...Object.keys(asianFonts)];
 const encoding = '<< /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [173 /sfthyphen] >>';
 const identifier = 'footnote-test-id';
@@ -105,11 +109,12 @@ export function writePdf({
       `<< /Type /Font /Subtype /Type1 /BaseFont /${name} ${name === fonts.dingbats ? '' : `/Encoding ${encoding}`} >>`,
     ),
   );
+  const arabicMap = addStream('', arabicCharacters);
   const asianFontNumbers = Object.values(asianFonts).map(({ name, cMap, collection }) => {
     const system = `/CIDSystemInfo << /Registry (Adobe) /Ordering (${collection}) /Supplement 1 >>`;
     const descendant = add(`<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${name} ${system} /DW 1000 >>`);
     return add(
-      `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /${cMap} /DescendantFonts [${descendant} 0 R] >>`,
+      `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /${cMap} /DescendantFonts [${descendant} 0 R] ${name === asianFonts.arabic.name ? `/ToUnicode ${arabicMap} 0 R` : ''} >>`,
     );
   });
   const fontDictionary = [...fontNumbers, ...asianFontNumbers]

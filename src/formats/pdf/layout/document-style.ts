@@ -16,7 +16,7 @@ export interface DocumentStyle {
 export const headingFactor = 1.15;
 
 /** Smaller than the body by this factor: small print, such as footnotes, imprints and the letters of figures. */
-const smallFactor = 1.08;
+export const smallFactor = 1.08;
 
 /** What most of the characters on these pages look like, `furniture` aside; `words` are those of the document. */
 export function documentStyle(

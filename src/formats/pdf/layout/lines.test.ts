@@ -59,3 +59,34 @@ test('nothing is lost, and what runs from the left stays as it stands', () => {
     }),
   );
 });
+
+/** Words from left to right with the same gap between all. */
+function wordsApart(baseline: number, gap: number, ...texts: readonly string[]): Run[] {
+  let left = 60;
+  return texts.map((text) => {
+    const run = {
+      ...(runsFromTheLeft('x')[0] as Run),
+      text,
+      left,
+      right: left + letterWidth * text.length,
+      baseline,
+    };
+    left = run.right + gap;
+    return run;
+  });
+}
+
+const joinedTexts = (runs: readonly Run[]) => joinRuns(runs).map(({ text }) => text);
+
+test('the words of a line that was stretched to the width of its column are one piece, cells below cells are not', () => {
+  const column = [
+    ...wordsApart(100, 2, 'the boats leave at dawn'),
+    ...wordsApart(112, 12, 'and', 'nobody', 'waits'),
+  ];
+  expect(joinedTexts(column)).toEqual(['the boats leave at dawn', 'and nobody waits']);
+  const table = [
+    ...wordsApart(100, 12, 'rope', 'chain', 'wires'),
+    ...wordsApart(112, 12, 'yard', 'crane', 'buoys'),
+  ];
+  expect(joinedTexts(table)).toEqual(['rope', 'chain', 'wires', 'yard', 'crane', 'buoys']);
+});

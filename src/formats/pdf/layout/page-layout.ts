@@ -6,6 +6,7 @@ import { type Fragment, linesOf, type PageText } from './lines.ts';
 import { readingOrder } from './reading-order.ts';
 import { edgesOf, furnitureOf, neighbours, noEdges, type PageEdges } from './running-heads.ts';
 import { type LinePart, lineParts, type Paragraph, textParts } from './text-parts.ts';
+import { withUprightHeads } from './turned-heads.ts';
 
 /** The look of the body is learnt from this many pages. */
 const samplePages = 50;
@@ -96,7 +97,7 @@ function drawnParts(
   style: DocumentStyle,
 ): readonly PagePart[] {
   if (tagged) return taggedParts(tagged, style);
-  return sheets.flatMap((sheet) => {
+  return withUprightHeads(sheets).flatMap((sheet) => {
     const fragments = sheet.fragments.filter((fragment) => !furniture.has(fragment));
     if (fragments.length > maxFragments) return textParts(linesOf(fragments), style);
     const isRightToLeft = fragments.filter((each) => each.isRightToLeft).length > fragments.length / 2;
@@ -191,10 +192,13 @@ function firstItemApart(parts: readonly PlacedPart[]): readonly PlacedPart[] {
 
 /**
  * Which of the parts before it a paragraph goes on with: the last, or for one that is no small print the last above
- * that. -1 where that is neither paragraph nor list, has ended, or where this begins with more than a small letter.
+ * that, a table or a figure. -1 where that is neither paragraph nor list, has ended, or where this begins with more than
+ * a small letter.
  */
 function indexToGoOn(parts: readonly PagePart[], { text, isSmall = false }: Paragraph): number {
-  const index = isSmall ? parts.length - 1 : parts.findLastIndex((part) => !isSmallPrint(part));
+  const index = isSmall
+    ? parts.length - 1
+    : parts.findLastIndex((part) => !isSmallPrint(part) && part.kind !== 'table' && part.kind !== 'figure');
   const before = parts[index];
   const ending = before && isSmallPrint(before) === isSmall ? openEnd(before) : undefined;
   return ending !== undefined && isUnfinished(ending) && goingOn.test(text) ? index : -1;

@@ -45,6 +45,27 @@ test('a sentence goes on over the small print under its column, which stays apar
   ]);
 });
 
+/** Cells of a row, 120 points apart. */
+const cells = (y: number, ...texts: string[]) => texts.map((text, at) => ({ text, x: 60 + 120 * at, y }));
+
+test('a sentence goes on over a table between its lines', async () => {
+  const { blocks } = await readPage([
+    ...textLines(
+      ['Whoever rents a boat for more than a day', 'pays the fee of the longer term, and brings'],
+      60,
+      720,
+    ),
+    ...cells(680, 'Boat', 'Day', 'Week'),
+    ...cells(666, 'Skiff', '12', '60'),
+    ...cells(652, 'Gig', '20', '95'),
+    ...textLines(['the boat back before the evening of the', 'last of these days.'], 60, 610),
+  ]);
+  expect(blocks).toEqual([
+    '1 paragraph: Whoever rents a boat for more than a day pays the fee of the longer term, and brings the boat back before the evening of the last of these days.',
+    '1 table: | Boat | Day | Week |\n| Skiff | 12 | 60 |\n| Gig | 20 | 95 |',
+  ]);
+});
+
 test('a sentence goes on over the turn of a page, with the word that is broken there; each half has its page', async () => {
   const { text, raw } = await readWritten({
     pages: [

@@ -295,11 +295,16 @@ function startsAnew(
   if (isCode(last, style)) return false;
   if (listMarker(first.text) && isLeadingToPage(last.text)) return true;
   const endsEarly = isEndedEarly(last, line, right);
-  if (listMarker(line.text)) return endsEarly || !isInSentence(group, line);
+  if (listMarker(line.text) || isClause(line.text)) return endsEarly || !isInSentence(group, line);
   if (listMarker(first.text)) return line.left < first.left + 0.3 * line.size && endsEarly;
   if (standsOut(last, style)) return endsEarly && !isLarge(last, style);
   if (line.isRightToLeft) return false;
   return beginsByIndent(group, line) || (group.length > 1 && endsSentence(last) && endsEarly);
+}
+
+/** Whether a line begins a numbered clause: `2.1 The rent …`. */
+function isClause(line: string): boolean {
+  return /^\d+(?:\.\d+)+\.?\s+\p{Lu}/u.test(line) && !isLeadingToPage(line);
 }
 
 /** Whether a line goes on with a sentence of running text above it, whatever it begins with: `until` / `18. May`. */

@@ -496,3 +496,110 @@ test('a table from right to left begins with its column at the right', () => {
     ],
   ]);
 });
+
+test('cells of two lines in whose middle the others stand are one row', async () => {
+  const { blocks } = await readPage([
+    ...cells(720, [60, 'Day'], [120, 'Work'], [330, 'Hours']),
+    ...cells(700, [60, '1'], [120, 'Paint the hull'], [330, '6.5']),
+    ...cells(684, [120, 'Take the mast down and look at']),
+    ...cells(676, [60, '2'], [330, '4.0']),
+    ...cells(668, [120, 'each of its shrouds']),
+    ...cells(652, [60, '3'], [120, 'Mend the sail'], [330, '8.0']),
+  ]);
+  expect(blocks).toEqual([
+    '1 table: | Day | Work | Hours |\n| 1 | Paint the hull | 6.5 |\n' +
+      '| 2 | Take the mast down and look at each of its shrouds | 4.0 |\n| 3 | Mend the sail | 8.0 |',
+  ]);
+});
+
+test('headings half way beside two levels of headings head their own columns alone', async () => {
+  const { blocks } = await readPage([
+    ...cells(720, [160, 'Spring'], [300, 'Autumn']),
+    ...cells(711, [60, 'Port'], [400, 'Year']),
+    ...cells(702, [140, 'Cod'], [195, 'Eel'], [280, 'Cod'], [335, 'Eel']),
+    ...cells(684, [60, 'Leith'], [140, '12'], [195, '30'], [280, '14'], [335, '25'], [400, '81']),
+    ...cells(666, [60, 'Wick'], [140, '22'], [195, '10'], [280, '24'], [335, '15'], [400, '71']),
+    ...cells(648, [60, 'Oban'], [140, '32'], [195, '20'], [280, '11'], [335, '13'], [400, '76']),
+  ]);
+  expect(blocks[0]?.split('\n').slice(0, 3)).toEqual([
+    '1 table: |  | Spring | Spring | Autumn | Autumn |  |',
+    '| Port | Cod | Eel | Cod | Eel | Year |',
+    '| Leith | 12 | 30 | 14 | 25 | 81 |',
+  ]);
+});
+
+test('a heading in the middle over cells that begin at the left is theirs', async () => {
+  const { blocks } = await readPage([
+    ...cells(720, [150, 'Station'], [262, 'Height'], [362, 'Depth']),
+    ...cells(700, [60, 'Ferry pier'], [270, '3.5'], [370, '8.1']),
+    ...cells(680, [60, 'Old mole'], [270, '4.2'], [370, '6.0']),
+    ...cells(660, [60, 'Slip'], [270, '1.8'], [370, '2.4']),
+  ]);
+  expect(blocks[0]?.split('\n').slice(0, 2)).toEqual([
+    '1 table: | Station | Height | Depth |',
+    '| Ferry pier | 3.5 | 8.1 |',
+  ]);
+});
+
+test('clauses whose numbers stand far before them are paragraphs, with the titles between them', async () => {
+  const { blocks } = await readPage([
+    ...cells(720, [60, '1.1'], [110, 'The club lends the boat to the member for a week, who']),
+    ...cells(708, [110, 'brings it back clean.']),
+    ...cells(688, [60, '1.2'], [110, 'The oars are part of the loan.']),
+    ...cells(660, [60, '2.'], [110, 'Fee']).map((each) => ({ ...each, font: 'bold' as const })),
+    ...cells(640, [60, '2.1'], [110, 'The fee is paid before the boat leaves the yard; it is']),
+    ...cells(628, [110, 'not paid back.']),
+  ]);
+  expect(blocks).toEqual([
+    '1 paragraph: 1.1 The club lends the boat to the member for a week, who brings it back clean.',
+    '1 paragraph: 1.2 The oars are part of the loan.',
+    '1 h1: 2. Fee',
+    '1 paragraph: 2.1 The fee is paid before the boat leaves the yard; it is not paid back.',
+  ]);
+});
+
+/** A note at the left margin. */
+const note = (text: string, y: number): PlacedText => ({ text, x: 60, y, size: 8 });
+
+test('notes at the margin stand before the paragraphs that they are beside', async () => {
+  const { blocks } = await readPage([
+    { text: 'Whoever finds a buoy adrift tells the warden on', x: 180, y: 720 },
+    { text: 'the same day, and says where it was seen.', x: 180, y: 706 },
+    { text: 'The warden pays a reward of ten crowns, but for', x: 180, y: 680 },
+    { text: 'buoys that were cut loose.', x: 180, y: 666 },
+    { text: 'Nobody keeps a buoy longer than a month.', x: 180, y: 640 },
+    note('Duty to tell', 720),
+    note('the warden', 711),
+    note('Reward', 680),
+    note('Keeping', 640),
+  ]);
+  expect(blocks.map((block) => block.replace(/^1 \w+: /, ''))).toEqual([
+    'Duty to tell the warden',
+    'Whoever finds a buoy adrift tells the warden on the same day, and says where it was seen.',
+    'Reward',
+    'The warden pays a reward of ten crowns, but for buoys that were cut loose.',
+    'Keeping',
+    'Nobody keeps a buoy longer than a month.',
+  ]);
+});
+
+test('cards below bold titles of the size of their text are read card by card', async () => {
+  const cards = [
+    ['Fewer nets', 'Nets are dried in', 'two sheds and mended', 'only in winter.'],
+    ['Warm huts', 'All huts have', 'a stove by October.'],
+    ['Good pay', 'Hands earn 18 crowns', 'an hour from June.'],
+  ];
+  const { blocks } = await readPage(
+    cards.flatMap((lines, card) =>
+      lines.map((text, line) => ({
+        text,
+        x: 60 + 180 * card,
+        y: line === 0 ? 720 : 708 - 13 * line,
+        ...(line === 0 && { font: 'bold' as const }),
+      })),
+    ),
+  );
+  expect(blocks.map((block) => block.replace(/^1 \w+: /, ''))).toEqual(
+    cards.flatMap(([title = '', ...lines]) => [title, lines.join(' ')]),
+  );
+});

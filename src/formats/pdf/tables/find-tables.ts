@@ -1,10 +1,16 @@
 import type { TableRows } from '../../document/document-builder.ts';
 import { groupNeighbours } from '../../document/reading-order.ts';
 import { isValue } from '../../table/table-rows.ts';
-import { codeLines, type DocumentStyle, headingFactor, type KnownWords } from '../layout/document-style.ts';
+import {
+  codeLines,
+  type DocumentStyle,
+  headingFactor,
+  type KnownWords,
+  smallFactor,
+} from '../layout/document-style.ts';
 import { type DrawnLine, drawnLines } from '../layout/drawn-lines.ts';
 import { type Fragment, isLeadingToPage, type Line, lineOf, withShortLeaders } from '../layout/lines.ts';
-import { type Column, columnOf, isFigure, tableColumns, tableRows } from './table-rows.ts';
+import { type Column, columnOf, isFigure, maxTitleLeading, tableColumns, tableRows } from './table-rows.ts';
 
 /** A table with its rows, or lines of text, in reading order. */
 export type RegionPart =
@@ -79,6 +85,9 @@ export function findTables(lines: readonly Line[], style: DocumentStyle): readon
 /** A table, or those that stand side by side in it, each below its title. */
 function tableParts(found: ColumnedLines, words: KnownWords): readonly RegionPart[] {
   if (areNumberedLines(found)) return [{ kind: 'text', lines: found.lines.map(withoutNumber) }];
+  if (areClauses(found)) return [{ kind: 'text', lines: found.lines.map(withItsNumber) }];
+  const beside = sideNotes(found);
+  if (beside) return beside.map((lines) => ({ kind: 'text', lines }));
   const cards = cardsIn(found);
   if (cards) return cards.map((lines) => ({ kind: 'text', lines }));
   const tables = sideBySide(found);
@@ -109,6 +118,56 @@ function withoutNumber({ fragments }: Line): Line {
   return lineOf(fragments.slice(1));
 }
 
+/** The number of a clause, set apart from its words: `2.1`, `3.`, `(a)`. */
+const clauseNumber = /^(?:\d+(?:\.\d+)+\.?|\d+[.)]|\(?[a-z][.)]|\(?[ivx]+[.)]|§\s*\d+)$/;
+
+/** Whether these are clauses, each behind its number, and no table: most go on over several lines. */
+function areClauses({ lines, columns }: ColumnedLines): boolean {
+  const [clauses, others] = [lines.filter(isRow), lines.filter((line) => !isRow(line))];
+  const areNumbered = clauses.every(
+    ({ fragments: [number, words] }) =>
+      clauseNumber.test(number?.text ?? '') && /^["“„(]?\p{L}/u.test(words?.text ?? ''),
+  );
+  return (
+    columns.length === 2 && areNumbered && others.some(({ left }) => left >= (columns[1]?.left ?? 0) - 1)
+  );
+}
+
+function withItsNumber(line: Line): Line {
+  const [number, words, ...rest] = line.fragments;
+  if (!number || !words) return line;
+  return lineOf([{ ...words, text: `${number.text} ${words.text}`, left: number.left }, ...rest]);
+}
+
+/**
+ * The text of two columns of which one is running text and the other has notes on it in smaller type, as laws have at
+ * their margins: each note before the paragraph that it stands beside. Undefined where these are none.
+ */
+function sideNotes({ lines, columns }: ColumnedLines): readonly (readonly Line[])[] | undefined {
+  if (columns.length !== 2) return undefined;
+  const [left, right] = columns.map(
+    (column) =>
+      side({ lines, columns }, columns, (cell) => columns[columnOf(cell, columns)] === column).lines,
+  ) as [readonly Line[], readonly Line[]];
+  const [notes, text] = left.length < right.length ? [left, right] : [right, left];
+  const largest = Math.max(...notes.map(({ size }) => size));
+  const isText =
+    text.every(({ size }) => size > smallFactor * largest) && text.some(({ text }) => /^\p{Ll}/u.test(text));
+  if (notes.length === 0 || !isText) return undefined;
+  const parts = groupNeighbours(
+    notes,
+    (note, line) => line.baseline - (note.at(-1) as Line).baseline < maxTitleLeading * line.size,
+  );
+  const ends = parts.map(
+    ([first]) =>
+      text.findLastIndex((line) => line.baseline < (first as Line).baseline - (first as Line).size) + 1,
+  );
+  return [
+    text.slice(0, ends[0]),
+    ...parts.flatMap((note, index) => [note, text.slice(ends[index], ends[index + 1])]),
+  ].filter((part) => part.length > 0);
+}
+
 /** Lines that a card has below its title at most; what has more is a column of a table. */
 const maxCardLines = 3;
 
@@ -118,10 +177,7 @@ const maxCardLines = 3;
  */
 function cardsIn(found: ColumnedLines): readonly (readonly Line[])[] | undefined {
   const { columns } = found;
-  const rows = groupNeighbours(
-    found.lines,
-    (row, line) => line.size <= headingFactor * (row.at(-1) as Line).size,
-  );
+  const rows = groupNeighbours(found.lines, (row, line) => !headsCard(line, row.at(-1) as Line));
   const cards = rows.map((lines) =>
     columns
       .map(
@@ -133,12 +189,17 @@ function cardsIn(found: ColumnedLines): readonly (readonly Line[])[] | undefined
   return cards.flat().every(isCard) ? cards.flat() : undefined;
 }
 
+/** Whether a line begins a card below another, as larger or as bold type. */
+function headsCard(line: Line, last: Line): boolean {
+  return line.size > headingFactor * last.size || (line.isBold && !last.isBold);
+}
+
 function isCard([title, ...below]: readonly Line[]): boolean {
+  if (!title || below.length === 0 || below.length > maxCardLines) return false;
+  // Bold type alone heads a column too, but not one whose lines go on.
+  const isRunning = below.length > 1 && below.slice(1).every(({ text }) => /^\p{Ll}/u.test(text));
   return (
-    title !== undefined &&
-    below.length > 0 &&
-    below.length <= maxCardLines &&
-    below.every(({ size }) => title.size > headingFactor * size) &&
+    below.every((line) => title.size > headingFactor * line.size || (isRunning && headsCard(title, line))) &&
     !below.every(({ text }) => isFigure(text))
   );
 }
@@ -230,7 +291,9 @@ function isWrappedCell(line: Line, last: Line, columns: readonly Column[], table
   const isNear = line.baseline - last.baseline < 1.7 * last.size && line.size <= 1.1 * last.size;
   const column = columns.findIndex(({ left }) => Math.abs(left - line.left) < 1);
   const end = columns[column + 1]?.left ?? Number.POSITIVE_INFINITY;
-  if (!isNear || isRow(line) || column <= 0 || noteMark.test(line.text)) return false;
+  // A label goes on with a small letter; all else below the labels is text.
+  const isCell = column > 0 || (column === 0 && /^\p{Ll}/u.test(line.text));
+  if (!isNear || isRow(line) || !isCell || noteMark.test(line.text)) return false;
   const isLike = (other: Line) => Math.abs(other.left - line.left) < 1 && other.size === line.size;
   return line.right <= end + 1 || table.some((other) => !isRow(other) && isLike(other));
 }

@@ -5,7 +5,7 @@ import type { Fragment, Line } from '../layout/lines.ts';
 
 /** Puts the cells of a table's lines into its columns, joins wrapped lines to one row, and tells the header. */
 export function tableRows(lines: readonly Line[], columns: readonly Column[]): TableRows {
-  const rows = withOneValue(joinWrapped(lines.map((line) => rowOf(line, columns))));
+  const rows = withOneValue(joinWrapped(joinCentred(lines.map((line) => rowOf(line, columns)))));
   const areWords = !rows.some(({ cells }) => cells.some(isFigure));
   const groups = allGroups(rows, { isWrap: true, areWords });
   const spanning = rows.map((row, place) => (groups[place]?.length ? { ...row, spansColumns: true } : row));
@@ -39,6 +39,80 @@ function withOneValue(rows: readonly Row[]): readonly Row[] {
     };
   });
 }
+
+/** How many font sizes the distances of the lines above and below the middle of a row may differ. */
+const offMiddle = 0.15;
+
+/**
+ * Rows with cells of two or four lines in whose middle the other cells stand as one: half of these lines are above the
+ * row's label, as many below it, in columns that have nothing beside the label.
+ */
+function joinCentred(rows: readonly Row[]): readonly Row[] {
+  const joined: Row[] = [];
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] as Row;
+    const next = rows[index + 1];
+    if (next && isBesideHeads(joined.at(-1), row, next)) {
+      // Nothing stands over these of the row.
+      const free = { ...row, extents: row.extents.map(() => undefined) };
+      joined.push({ ...joinRows(free, next), baseline: next.baseline });
+      index += 1;
+      continue;
+    }
+    let lines = 0;
+    while (
+      lines < joined.length &&
+      isAroundMiddle(joined.at(-1 - lines), row, rows[index + lines + 1], lines)
+    )
+      lines += 1;
+    const around = [
+      ...joined.splice(joined.length - lines),
+      row,
+      ...rows.slice(index + 1, index + 1 + lines),
+    ];
+    joined.push({ ...around.reduce(joinRows), baseline: row.baseline });
+    index += lines;
+  }
+  return joined;
+}
+
+/** Whether a row heads the columns beside two levels of headings: `Port` half way between `Spring` and `Cod   Eel`. */
+function isBesideHeads(above: Row | undefined, row: Row, below: Row): boolean {
+  return (
+    above !== undefined &&
+    row.cells[0] !== '' &&
+    isHalfWay(above, row, below) &&
+    filledIn(above) < filledIn(below) &&
+    row.cells.every((cell, column) => {
+      const others = [above.cells[column] as string, below.cells[column] as string];
+      return ![cell, ...others].some(isFigure) && (cell === '' || others.join('') === '');
+    })
+  );
+}
+
+function isHalfWay(above: Row, row: Row, below: Row): boolean {
+  return Math.abs(2 * row.baseline - above.baseline - below.baseline) <= offMiddle * row.size;
+}
+
+function filledIn({ cells }: Row): number {
+  return cells.filter((cell) => cell !== '').length;
+}
+
+/** Whether two lines stand as far above a row as below it, where it has no cells; `between` others are in between. */
+function isAroundMiddle(above: Row | undefined, row: Row, below: Row | undefined, between: number): boolean {
+  if (!above || !below || row.cells[0] === '') return false;
+  return (
+    isHalfWay(above, row, below) &&
+    row.baseline - above.baseline <= (0.5 + between) * maxCellLeading * row.size &&
+    row.cells.every((cell, column) => {
+      const [one, other] = [above.cells[column] as string, below.cells[column] as string];
+      return (one === '') === (other === '') && (cell === '' || one === '') && !isFigure(one || 'words');
+    })
+  );
+}
+
+/** Lines of one cell are no further apart than this many font sizes. */
+const maxCellLeading = 2.1;
 
 /** Share of the usual distance from which on two lines are not closer together than others. */
 const tight = 0.78;
@@ -511,7 +585,7 @@ function wrapsTo(last: Row, row: Row): boolean {
 
 /**
  * The rows with `names` as their header, without columns that have nothing below their heading: the heading stands to
- * the left of its figures, in a gap.
+ * the left of its figures, in a gap, or in the middle over cells that begin at the left.
  */
 function withoutHeaderColumns(
   rows: readonly (readonly string[])[],
@@ -521,13 +595,18 @@ function withoutHeaderColumns(
   if (names.length === 0) return body;
   let merged = rows;
   let labelled = [...names, ...body];
-  for (let column = (rows[0]?.length ?? 0) - 2; column > 0; column--) {
+  for (let column = (rows[0]?.length ?? 0) - 1; column > 0; column--) {
     const isBare = merged.slice(names.length).every((row) => row[column] === '');
-    const isFree = merged.every((row) => row[column] === '' || row[column + 1] === '');
-    if (!isBare || !isFree) continue;
+    const isFreeWith = (other: number) =>
+      merged.every((row) => row[column] === '' || row[other] === '') &&
+      merged.some((row) => row[other] !== '');
+    const first = [column, column - 1].find(
+      (left) => isBare && isFreeWith(left === column ? column + 1 : left),
+    );
+    if (first === undefined || first + 1 >= (merged[0]?.length ?? 0)) continue;
     const join = (row: readonly string[]) => {
-      const [cell = '', next = ''] = row.slice(column, column + 2);
-      return row.toSpliced(column, 2, cell === next ? cell : joinCells(cell, next));
+      const [cell = '', next = ''] = row.slice(first, first + 2);
+      return row.toSpliced(first, 2, cell === next ? cell : joinCells(cell, next));
     };
     merged = merged.map(join);
     labelled = labelled.map(join);

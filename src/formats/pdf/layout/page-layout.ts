@@ -192,8 +192,8 @@ function firstItemApart(parts: readonly PlacedPart[]): readonly PlacedPart[] {
 
 /**
  * Which of the parts before it a paragraph goes on with: the last, or for one that is no small print the last above
- * that, a table or a figure. -1 where that is neither paragraph nor list, has ended, or where this begins with more than
- * a small letter.
+ * that, a table or a figure. -1 where that is neither paragraph nor list, has ended, or where this begins with more
+ * than a small letter.
  */
 function indexToGoOn(parts: readonly PagePart[], { text, isSmall = false }: Paragraph): number {
   const index = isSmall

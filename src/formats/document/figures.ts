@@ -8,6 +8,9 @@ const names =
 const number = String.raw`\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]?(?![\p{Script=Latin}\p{N}])`;
 const caption = new RegExp(String.raw`^(?:${names})\.?\s*(${number})(\s*[.:|–—-]\s|\s*[.:：|]|\s+|$)`, 'iu');
 
+/** A number behind one word, marks of Markdown and all: what does not begin with it is no caption. */
+const beginning = /(?:\s*!\[)?[\p{L}*_]+(?:[.\s][\s*_]*)?\d/uy;
+
 /** Signs between the number of a figure and what is said of it. */
 const sign = /[.:：|–—-]/;
 
@@ -89,7 +92,8 @@ function withCaptions(
   between: readonly (readonly string[])[],
 ): readonly Block[] {
   return blocks.map((block, index): Block => {
-    if (block.kind !== 'paragraph') return block;
+    beginning.lastIndex = block.start;
+    if (block.kind !== 'paragraph' || !beginning.test(text)) return block;
     const hasPicture =
       [blocks[index - 1], blocks[index + 1]].some((one) => one?.kind === 'figure') ||
       [between[index], between[index + 1]].some((some) => some?.length);

@@ -251,7 +251,7 @@ function addTable(
   const addText = ({ fields, number }: CsvRecord) => {
     builder.paragraph(titleText(fields));
     const { start, text } = builder.last ?? { start: 0, text: '' };
-    const cells = cellsOf(number, fields.length);
+    const cells = cellsOf(number, columnLetters(fields.length));
     if (text !== '') places.push({ start, end: start + text.length, sheet, cells });
   };
   for (const record of head.slice(0, titles)) addText(record);
@@ -266,21 +266,18 @@ function addTable(
     blocks: rows.length === 0 ? [] : [{ kind: 'table', start: 0, end: text.length, headerEnd }],
   });
   let { start } = builder.last ?? { start: 0 };
+  const lastColumn = columnLetters(width);
   for (const [index, row] of rows.length > maxPlaces ? [] : rows.entries()) {
-    places.push({
-      start,
-      end: start + row.length,
-      sheet,
-      cells: cellsOf(numbers[titles + index] ?? 0, width),
-    });
-    start += row.length + 1;
+    const end = start + row.length;
+    places.push({ start, end, sheet, cells: cellsOf(numbers[titles + index] ?? 0, lastColumn) });
+    start = end + 1;
   }
   for (const record of tail.slice(tail.length - trailer)) addText(record);
   return places;
 }
 
-function cellsOf(row: number, width: number): string {
-  return width > 1 ? `A${row}:${columnLetters(width)}${row}` : `A${row}`;
+function cellsOf(row: number, lastColumn: string): string {
+  return lastColumn === 'A' ? `A${row}` : `A${row}:${lastColumn}${row}`;
 }
 
 /** What a spreadsheet program calls the only sheet of a file. */

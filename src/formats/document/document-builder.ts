@@ -203,26 +203,25 @@ export class DocumentBuilder {
 
   /**
    * Rows of cells, written as lines between bars. The first `headerRows` rows are the header. One that `goesOn` is the
-   * rest of the last table, which stands on an earlier page, and has its header where it has none of its own. `places`:
-   * where each of the rows stands in the file.
+   * rest of the last table, which stands on an earlier page, and has its header where it has none of its own. `placeOf`
+   * tells where each of the rows, from 0, stands in the file.
    */
   table(
     rows: readonly (readonly string[])[],
     headerRows: number,
-    { goesOn = false, places = [] }: { goesOn?: boolean; places?: readonly PlaceInFile[] } = {},
+    { goesOn = false, placeOf }: { goesOn?: boolean; placeOf?: (row: number) => PlaceInFile } = {},
   ): void {
     const lines = rows.filter(hasWords).map(tableLine);
     const header = this.#clean(lines.slice(0, headerRows).join('\n'));
     const span = this.#append(lines.join('\n'));
     if (!span) return;
-    if (places.length > 0) {
-      const shown = places.filter((_, index) => hasWords(rows[index] ?? []));
-      let { start } = span;
-      for (const [index, line] of this.#lastText.split('\n').entries()) {
-        const where = shown[index];
-        if (where) this.#places.push({ ...where, start, end: start + line.length });
-        start += line.length + 1;
-      }
+    let line = 0;
+    for (let row = 0; placeOf && row < rows.length && line < this.#lastText.length; row++) {
+      if (!hasWords(rows[row] as readonly string[])) continue;
+      const next = this.#lastText.indexOf('\n', line);
+      const end = next < 0 ? this.#lastText.length : next;
+      this.#places.push({ ...placeOf(row), start: span.start + line, end: span.start + end });
+      line = end + 1;
     }
     const headerEnd = span.start + (headerRows > 0 ? header.length : 0);
     if (headerEnd > span.start) this.#header = { start: span.start, end: headerEnd };
@@ -259,7 +258,7 @@ export class DocumentBuilder {
     }
     const title = oneLine(facts.title ?? '') || this.#firstTopHeading();
     const { metadata = {}, properties = [], warnings = [] } = facts;
-    const places = [...this.#places, ...(facts.places ?? [])].toSorted((a, b) => a.start - b.start);
+    const places = [...this.#places, ...(facts.places ?? [])].sort((a, b) => a.start - b.start);
     const cleaned = properties.map(({ name, value }) => ({ name: oneLine(name), value: oneLine(value) }));
     const own = { text: this.#text, blocks: withFigures(this.#text, this.#blocks, this.#pictures) };
     const shown = withProperties(own, cleaned, title);

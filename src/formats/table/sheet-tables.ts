@@ -31,8 +31,8 @@ export function writeSheet(
     if (piece.kind === 'text')
       builder.placed({ sheet: name, cells: piece.cells }, () => builder.paragraph(piece.text));
     else {
-      const places = piece.cells.map((cells) => ({ sheet: name, cells }));
-      builder.table(piece.rows, piece.headerRows, { places });
+      const placeOf = (row: number) => ({ sheet: name, cells: piece.cells[row] as string });
+      builder.table(piece.rows, piece.headerRows, { placeOf });
     }
   }
   return isHidden ? [`the sheet "${name}" is hidden; its text was kept`] : [];
@@ -264,6 +264,7 @@ export function withMergedCells(
   rows: readonly SheetRow[],
   merged: readonly MergedCells[],
 ): readonly SheetRow[] {
+  if (merged.length === 0) return rows;
   const changed = [...rows];
   const places = new Map(rows.map((row, place) => [row.number, place]));
   let repeats = 0;

@@ -138,8 +138,32 @@ function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
+/** The name of an attribute. */
+interface AttributeName {
+  readonly written: string;
+  /** Without its prefix. */
+  readonly local: string;
+}
+
+/** More are made up to fill the memory. */
+const maxKnownNames = 10_000;
+
+const knownNames = new Map<string, AttributeName>();
+
+/** A file has few names, each many times: as one string an object finds it faster than cut out of the text anew. */
+function nameOf(written: string): AttributeName {
+  const known = knownNames.get(written);
+  if (known) return known;
+  const name = { written, local: localName(written) };
+  if (knownNames.size < maxKnownNames) knownNames.set(written, name);
+  return name;
+}
+
 function withLocalNames(attributes: XmlAttributes): XmlAttributes {
-  for (const name in attributes) if (name.includes(':')) attributes[localName(name)] ??= attributes[name];
+  for (const written in attributes) {
+    const { local } = nameOf(written);
+    if (local !== written) attributes[local] ??= attributes[written];
+  }
   return attributes;
 }
 
@@ -364,7 +388,7 @@ export class XmlScanner {
         return this.#fail(`the attributes of ${name} are malformed`);
       }
       if (valueEnd < 0) return false;
-      const attribute = buffer.slice(at, end);
+      const attribute = nameOf(buffer.slice(at, end)).written;
       const value = buffer.slice(valueStart + 1, valueEnd);
       if (value.includes('<')) this.#fail(`an attribute of ${name} is not closed`);
       if (attributes[attribute] !== undefined) this.#fail(`${name} has the attribute ${attribute} twice`);

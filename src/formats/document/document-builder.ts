@@ -215,19 +215,29 @@ export class DocumentBuilder {
     const header = this.#clean(lines.slice(0, headerRows).join('\n'));
     const span = this.#append(lines.join('\n'));
     if (!span) return;
-    let line = 0;
-    for (let row = 0; placeOf && row < rows.length && line < this.#lastText.length; row++) {
-      if (!hasWords(rows[row] as readonly string[])) continue;
-      const next = this.#lastText.indexOf('\n', line);
-      const end = next < 0 ? this.#lastText.length : next;
-      this.#places.push({ ...placeOf(row), start: span.start + line, end: span.start + end });
-      line = end + 1;
-    }
+    if (placeOf) this.#placeRows(rows, span.start, placeOf);
     const headerEnd = span.start + (headerRows > 0 ? header.length : 0);
     if (headerEnd > span.start) this.#header = { start: span.start, end: headerEnd };
     else if (!goesOn) this.#header = undefined;
     const above = headerEnd === span.start ? this.#header : undefined;
     this.#blocks.push({ kind: 'table', headerEnd, ...(above && { header: above }), ...span });
+  }
+
+  /** The rows with words in them are the lines of the last text, which begins at `start`. */
+  #placeRows(
+    rows: readonly (readonly string[])[],
+    start: number,
+    placeOf: (row: number) => PlaceInFile,
+  ): void {
+    const text = this.#lastText;
+    let line = 0;
+    for (let row = 0; row < rows.length && line < text.length; row++) {
+      if (!hasWords(rows[row] as readonly string[])) continue;
+      const next = text.indexOf('\n', line);
+      const end = next < 0 ? text.length : next;
+      this.#places.push({ ...placeOf(row), start: start + line, end: start + end });
+      line = end + 1;
+    }
   }
 
   /** Text whose structure is found in it as it stands: `blocksOf` is handed the cleaned text. */
@@ -258,7 +268,7 @@ export class DocumentBuilder {
     }
     const title = oneLine(facts.title ?? '') || this.#firstTopHeading();
     const { metadata = {}, properties = [], warnings = [] } = facts;
-    const places = [...this.#places, ...(facts.places ?? [])].sort((a, b) => a.start - b.start);
+    const places = [...this.#places, ...(facts.places ?? [])].toSorted((a, b) => a.start - b.start);
     const cleaned = properties.map(({ name, value }) => ({ name: oneLine(name), value: oneLine(value) }));
     const own = { text: this.#text, blocks: withFigures(this.#text, this.#blocks, this.#pictures) };
     const shown = withProperties(own, cleaned, title);

@@ -69,28 +69,26 @@ export function withFigures(
   pictures: readonly PlacedPicture[] = [],
 ): readonly Block[] {
   const between = picturesBetween(blocks, pictures);
-  return withMentions(text, withPictures(withCaptions(text, blocks, between), between));
+  const captioned = withCaptions(text, blocks, between);
+  const hasFigures = captioned.some(({ kind }) => kind === 'figure');
+  return hasFigures ? withMentions(text, withPictures(captioned, between)) : captioned;
 }
 
+/** Those in one place, by the place of the block behind it; none where there are none. */
+type PicturesBetween = readonly (readonly string[] | undefined)[];
+
 /** The pictures before each block, and in the end behind the last; one within a block stands behind it. */
-function picturesBetween(
-  blocks: readonly Block[],
-  pictures: readonly PlacedPicture[],
-): readonly (readonly string[])[] {
-  const between: string[][] = Array.from({ length: blocks.length + 1 }, () => []);
+function picturesBetween(blocks: readonly Block[], pictures: readonly PlacedPicture[]): PicturesBetween {
+  const between: string[][] = [];
   let index = 0;
   for (const { start, picture } of pictures) {
     while (index < blocks.length && (blocks[index] as Block).start < start) index += 1;
-    between[index]?.push(picture);
+    (between[index] ??= []).push(picture);
   }
   return between;
 }
 
-function withCaptions(
-  text: string,
-  blocks: readonly Block[],
-  between: readonly (readonly string[])[],
-): readonly Block[] {
+function withCaptions(text: string, blocks: readonly Block[], between: PicturesBetween): readonly Block[] {
   return blocks.map((block, index): Block => {
     beginning.lastIndex = block.start;
     if (block.kind !== 'paragraph' || !beginning.test(text)) return block;
@@ -106,7 +104,7 @@ function withCaptions(
  * Captions with the picture above or below them, beyond other words of the same figure. Which of two it is, is as in
  * the rest of the document: the first that has a picture on one side alone tells it, else captions stand below.
  */
-function withPictures(blocks: readonly Block[], between: readonly (readonly string[])[]): readonly Block[] {
+function withPictures(blocks: readonly Block[], between: PicturesBetween): readonly Block[] {
   const beside: { above?: string | undefined; below?: string | undefined }[] = blocks.map(() => ({}));
   for (const [index, block] of blocks.entries()) {
     const above = between[index]?.at(-1) ?? pictureOf(blocks[index - 1]) ?? beside[index - 1]?.above;

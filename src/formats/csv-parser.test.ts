@@ -219,3 +219,23 @@ test('lists with bars around their rows, below lines without any, are tables', a
     'table: | Part | Name | Count |‖\n| A-4 | Shackle | 1.250 |\n| B-7 | Cleat | 12 |',
   ]);
 });
+
+test('lines right above tables are their headings where all of several have one', async () => {
+  const source = [
+    'Pond',
+    'Table 1: Fish',
+    'Kind,Number',
+    'Carp,4',
+    '',
+    'Table 2: Plants',
+    'Kind,Number',
+    'Reed,9',
+  ];
+  expect(blockLines(await parse(source.join('\n')))).toEqual([
+    'paragraph: Pond',
+    'heading2: Table 1: Fish',
+    'table: | Kind | Number |‖\n| Carp | 4 |',
+    'heading2: Table 2: Plants',
+    'table: | Kind | Number |‖\n| Reed | 9 |',
+  ]);
+});

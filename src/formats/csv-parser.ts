@@ -2,6 +2,7 @@ import type { TextPlace } from '../contracts/document.ts';
 import { throwIfAborted } from '../errors.ts';
 import { columnLetters } from '../text/places-within.ts';
 import { type DocumentBuilder, hasWords, tableLine } from './document/document-builder.ts';
+import { isTitleLine } from './document/headings-by-look.ts';
 import { languageOf, lineAt, textFormat } from './document/text-format.ts';
 import { countHeaderRows, isValue, looksLikeHeader, withGroupLabels } from './table/table-rows.ts';
 
@@ -16,17 +17,17 @@ const maxPlaces = 100_000;
 
 /**
  * Delimited text: tables, with the headers that their cells suggest, their rows written as those of every format. A
- * blank line and another header begin another table. Lines of a single field above or below a wider table are
- * paragraphs, and so is what a blank line parts from a fuller header below it, or from the fuller rows above. Rules and
- * frames that are drawn with signs are left out. Labels of a header row stand in all columns that they are over. A
- * quote that is never closed makes the file read without quoting, with a warning; so does a row of another width than
- * the header, which changes nothing else. Each row has the cells that a spreadsheet program shows it in, on a sheet
- * named after the file. Errors: `file_empty` where no field holds anything.
+ * blank line and another header begin another table; where each has a line right above it, that is its heading. Lines
+ * of a single field above or below a wider table are paragraphs, and so is what a blank line parts from a fuller header
+ * below it, or from the fuller rows above. Rules and frames that are drawn with signs are left out. Labels of a header
+ * row stand in all columns that they are over. A quote that is never closed makes the file read without quoting, with a
+ * warning; so does a row of another width than the header, which changes nothing else. Each row has the cells that a
+ * spreadsheet program shows it in, on a sheet named after the file. Errors: `file_empty` where no field holds anything.
  */
 export const csvParser = textFormat({
   name: 'csv',
   extensions: ['.csv', '.tsv', '.tab'],
-  version: 7,
+  version: 8,
   isCleaned: true,
   write(builder, { path, text, encoding, signal }) {
     const { start, ...dialect } = findDialect(text);
@@ -39,7 +40,8 @@ export const csvParser = textFormat({
           `line ${lineAt(text, unclosedAt)}: a quotation mark is never closed; all of them were read as plain characters`,
         ]
       : [];
-    const places = tables.flatMap((table) => addTable(builder, table, sheetName(path)));
+    const areTitled = tables.length > 1 && tables.every((table) => titleOf(table) !== undefined);
+    const places = tables.flatMap((table) => addTable(builder, table, sheetName(path), areTitled));
     const warnings = [...unclosed, ...tables.flatMap((table) => unevenRows(text, table))];
     return { language: languageOf(text, encoding), warnings, places };
   },
@@ -240,16 +242,29 @@ function trailerCount(tail: readonly CsvRecord[], width: number): number {
   return Math.min(count, tailSize);
 }
 
+/** The line right above a table, where it can be its title. */
+function titleOf({ head, width }: Scan): CsvRecord | undefined {
+  const titles = titleCount(head, width);
+  const title = head[titles - 1];
+  if (!title || filledIn(title) > 1 || title.end + 1 !== head[titles]?.start) return undefined;
+  return isTitleLine(titleText(title.fields)) ? title : undefined;
+}
+
 /** Writes the table with what stands around it, and returns where each of its rows and lines stands. */
 function addTable(
   builder: DocumentBuilder,
-  { head, tail, lines, numbers, width }: Scan,
+  table: Scan,
   sheet: string,
+  isTitled: boolean,
 ): readonly TextPlace[] {
+  const { head, tail, lines, numbers, width } = table;
+  const title = isTitled ? titleOf(table) : undefined;
   const titles = titleCount(head, width);
   const places: TextPlace[] = [];
-  const addText = ({ fields, number }: CsvRecord) => {
-    builder.paragraph(titleText(fields));
+  const addText = (record: CsvRecord) => {
+    const { fields, number } = record;
+    if (record === title) builder.heading(2, titleText(fields));
+    else builder.paragraph(titleText(fields));
     const { start, text } = builder.last ?? { start: 0, text: '' };
     const cells = cellsOf(number, columnLetters(fields.length));
     if (text !== '') places.push({ start, end: start + text.length, sheet, cells });

@@ -60,6 +60,15 @@ test.each([
   expect(await count(question)).toBeUndefined();
 });
 
+test('rows are counted as what a value says they are, in whatever form of the word', async () => {
+  const stock = 'Tag,Kind,State\nA1,Router,broken\nA2,Printer,in use\nA3,Router,in use\n';
+  expect(await count('How many routers are there?', { stock })).toEqual([2, 3]);
+  expect(await count('How many printers are broken?', { stock })).toEqual([0, 3]);
+  expect(await count('How many routers were sold?', { stock })).toBeUndefined();
+  const kinds = 'Tag,Router,State\nA1,router,broken\n';
+  expect(await count('How many routers are there?', { stock, kinds })).toBeUndefined();
+});
+
 /** What comes of a question over one table: how many rows, of how many, what was compared, and the first of them. */
 async function computed(question: string, file: string, text: string, language = 'en') {
   const { retrieval, sourceText } = await setting(question, { [file]: text }, language);

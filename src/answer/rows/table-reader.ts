@@ -376,9 +376,10 @@ export class TableReader {
         columnsOf.set(words.slice(from, from + length).join(gap), new Set());
     }
     const values = names.map(() => new Set<string>());
+    const asForm = this.#wordForms();
     for (const { cells } of rows) {
       for (const [column, cell] of cells.entries()) {
-        const value = inWords(cell, this.#language);
+        const value = asForm(inWords(cell, this.#language));
         columnsOf.get(value)?.add(column);
         const known = values[column];
         if (known && known.size < 5) known.add(cell.toLowerCase());
@@ -398,11 +399,13 @@ export class TableReader {
         if (column === undefined || others.length > 0) return undefined;
         const value = run.join(gap);
         for (const place of places) used.add(place);
+        const holds = ({ cells }: Row) => asForm(inWords(cells[column] ?? '', this.#language)) === value;
+        const cell = inWords(rows.find(holds)?.cells[column] ?? '', this.#language);
         conditions.push({
           column,
           value,
-          holds: ({ cells }) => inWords(cells[column] ?? '', this.#language) === value,
-          shown: `${names[column]}: ${value}`,
+          holds,
+          shown: `${names[column]}: ${cell}`,
           words: [
             ...run,
             ...(this.#isNamed(column) ? (names[column] ?? '').toLowerCase().split(/[\s_]+/) : []),
@@ -425,6 +428,20 @@ export class TableReader {
       });
     }
     return conditions;
+  }
+
+  /** Gives a value of one word in the form that the question has it in: “router” as “routers”; any other as it is. */
+  #wordForms(): (value: string) => string {
+    const words = this.#words.filter((word) => this.#stems(word).size > 0);
+    const forms = new Map(words.map((word) => [[...this.#stems(word)].join(' '), word]));
+    const beginnings = new Set(words.map((word) => word.slice(0, 3)));
+    const known = new Map<string, string>();
+    return (value) => {
+      if (!beginnings.has(value.slice(0, 3)) || !/^\p{L}{3,30}$/u.test(value)) return value;
+      const form = known.get(value) ?? forms.get([...this.#stems(value)].join(' ')) ?? value;
+      known.set(value, form);
+      return form;
+    };
   }
 
   /** Whether most of what the first column names has a word: “Heron pump”, “Kestrel pump”. */
@@ -461,7 +478,10 @@ export class TableReader {
       );
     const isComparing = kind !== 'number';
     const unknown: string[] = [];
-    let hasThing = isComparing && (attributes.length > 0 || column !== undefined);
+    // Rows are counted as what they are by a value: “How many routers are there?”
+    let hasThing = isComparing
+      ? attributes.length > 0 || column !== undefined
+      : conditions.some(({ value }) => value !== undefined);
     for (const word of this.#words) {
       if (isFunctionWord(word, this.#language) || neutral.has(word) || isUnit(word)) continue;
       const own = this.#stems(word);

@@ -68,6 +68,6 @@ function keyOf(look: Look | undefined): string {
 }
 
 /** Whether a line names what follows: words that do not end as a sentence does. */
-function isTitleLine(line: string): boolean {
+export function isTitleLine(line: string): boolean {
   return line.length <= maxLength && !line.includes('\n') && /\p{L}/u.test(line) && !/[.!;,]$/.test(line);
 }

@@ -1,3 +1,5 @@
+import { symbolText } from './shown-words.ts';
+
 const romanDigits: readonly (readonly [value: number, digits: string])[] = [
   [1000, 'm'],
   [900, 'cm'],
@@ -26,6 +28,15 @@ export const formatByFirst: ReadonlyMap<string, string> = new Map([
   ['i', 'lowerRoman'],
   ['I', 'upperRoman'],
 ]);
+
+/** A box or a tick. */
+const tick = /^[☐☑☒✓✔✗✘]$/u;
+
+/** The marker of an item without a number: the box or the tick that its bullet shows, else a hyphen. */
+export function bulletMarker(sign = '', font?: string): string {
+  const shown = symbolText(sign, font).trim();
+  return tick.test(shown) ? shown : bullet;
+}
 
 /** Levels of lists, and what they start at, are small numbers; what is none is a mistake. */
 export function smallNumber(text: string | undefined, fallback: number): number {
@@ -77,7 +88,7 @@ function roman(value: number): string {
 export interface ListLevel {
   /** As {@link listNumber} takes it, or {@link bullet}; undefined where nothing is shown. */
   readonly format: string | undefined;
-  /** With `%1%` to `%10%` where the numbers of the levels go. */
+  /** With `%1%` to `%10%` where the numbers of the levels go; of a bullet what {@link bulletMarker} gives. */
   readonly template: string;
   readonly start: number;
 }
@@ -97,7 +108,8 @@ export function step(counts: Counts, level: number, first: number, start?: numbe
 /** The marker of an item: `2.1`, `c)`, `-`; empty where none is shown. */
 export function markerOf(levels: ListLevels, level: number, counts: Counts): string {
   const own = levels[level];
-  if (!own || own.format === bullet) return bullet;
+  if (!own) return bullet;
+  if (own.format === bullet) return own.template;
   if (own.format === undefined) return '';
   // A level without a number leaves out the point behind it.
   const marker = own.template.replace(/%(\d{1,2})%(\.?)/g, (_, digits: string, point: string) => {

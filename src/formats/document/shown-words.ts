@@ -101,3 +101,8 @@ export function pictureText(alternative: string): string | undefined {
     !/^\S+\.\w{3,4}$|\.(?:jpe?g|png|gif|svg|webp|tiff?)$|^(?:picture|image|graphic|shape)\s*\d*$/i.test(text);
   return isMeant ? text : undefined;
 }
+
+/** How a box of a form is shown. */
+export function checkBox(isTicked: boolean): string {
+  return isTicked ? '☒' : '☐';
+}

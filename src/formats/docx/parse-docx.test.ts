@@ -556,3 +556,15 @@ test('lines in bold among few others are no headings, nor are neighbours that ar
   ];
   expect((await lines(address.join(''))).filter((line) => line.startsWith('heading'))).toEqual([]);
 });
+
+const bulleted = (id: number, sign: string, font = '') =>
+  `<w:abstractNum w:abstractNumId="${id}"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="${sign}"/><w:rPr><w:rFonts w:ascii="${font}"/></w:rPr></w:lvl></w:abstractNum>`;
+
+test('boxes and ticks that are the bullets of a list stand before their items', async () => {
+  const signs = [bulleted(1, '☐'), bulleted(2, '\uf0fe', 'Wingdings'), bulleted(3, '\uf0b7', 'Symbol')];
+  const numbers = [1, 2, 3].map((id) => `<w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/></w:num>`);
+  const numbering = `<w:numbering>${signs.join('')}${numbers.join('')}</w:numbering>`;
+  const body = [item(1, 0, 'Nets mended'), item(2, 0, 'Boat tarred'), item(3, 0, 'Oars')].join('');
+  const parsed = await parse(body, { 'word/numbering.xml': numbering });
+  expect(parsed.text).toBe('☐ Nets mended\n☑ Boat tarred\n- Oars');
+});

@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../errors.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import type { Look } from '../document/headings-by-look.ts';
 import { bullet, listNumber, smallNumber } from '../document/list-number.ts';
-import { shownWords, symbolText } from '../document/shown-words.ts';
+import { checkBox, shownWords, symbolText } from '../document/shown-words.ts';
 import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import {
   DocumentWriter,
@@ -17,7 +17,6 @@ import {
 } from '../office/document-writer.ts';
 import {
   alternativeText,
-  checkBox,
   chosenContent,
   controlText,
   findAllChosen,

@@ -1,5 +1,13 @@
 import type { Look } from '../document/headings-by-look.ts';
-import { bullet, type Counts, type ListLevel, markerOf, smallNumber, step } from '../document/list-number.ts';
+import {
+  bullet,
+  bulletMarker,
+  type Counts,
+  type ListLevel,
+  markerOf,
+  smallNumber,
+  step,
+} from '../document/list-number.ts';
 import { isTitleStyle, nearest, type StyleNames, styleLineage } from '../office/document-writer.ts';
 import { isOn, isPropertyOn } from '../office/ooxml-package.ts';
 import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml/xml.ts';
@@ -185,9 +193,11 @@ function readLevel(element: XmlElement): Level {
   const format = value('numFmt') ?? 'decimal';
   const text = value('lvlText') ?? '';
   const isShown = format !== 'none' && (format !== 'bullet' || text !== ' ');
+  const isBullet = format === 'bullet';
+  const font = descendantOf(element, 'rPr', 'rFonts')?.attributes.ascii;
   return {
-    format: format === 'bullet' && isShown ? bullet : isShown ? format : undefined,
-    template: text.replace(/%([1-9])/g, '%$1%'),
+    format: isBullet && isShown ? bullet : isShown ? format : undefined,
+    template: isBullet ? bulletMarker(text, font) : text.replace(/%([1-9])/g, '%$1%'),
     start: smallNumber(value('start'), 1),
     styleId: value('pStyle'),
   };

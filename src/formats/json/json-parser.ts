@@ -21,7 +21,7 @@ import {
 export const jsonParser = textFormat({
   name: 'json',
   extensions: ['.json', '.jsonc', '.geojson', '.webmanifest', '.code-workspace'],
-  version: 5,
+  version: 6,
   isCleaned: true,
   write(builder, file) {
     let read: ReturnType<typeof readJsonWithComments>;
@@ -246,9 +246,9 @@ class JsonWriter {
   }
 
   #table(path: string, rows: readonly (readonly string[])[]): void {
-    // Directly under a heading the path says nothing new.
-    if (/[.[]/.test(path)) this.#line(`${path}:`);
     this.flush();
+    // Directly under a heading the path says nothing new.
+    if (/[.[]/.test(path)) this.#builder.paragraph(`${path}:`);
     this.#builder.table(rows, 1);
   }
 }

@@ -3,13 +3,14 @@ import type { Recognition, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import {
   bullet,
+  bulletMarker,
   type Counts,
   formatByFirst,
   type ListLevel,
   type ListLevels,
   smallNumber,
 } from '../document/list-number.ts';
-import type { WordForm } from '../document/shown-words.ts';
+import { checkBox, type WordForm } from '../document/shown-words.ts';
 import { latin1Text } from '../document/text-format.ts';
 import { isTitleStyle, nearest, type StyleNames, styleLineage } from '../office/document-writer.ts';
 import {
@@ -195,7 +196,7 @@ function controlWords(control: XmlElement, label: string): string {
   if (name === 'checkbox' || name === 'radio') {
     const state = attributes['current-state'] ?? attributes['state'];
     const isTicked = state === undefined ? attributes['current-selected'] === 'true' : state === 'checked';
-    return `${isTicked ? '☒' : '☐'} ${label}`.trim();
+    return `${checkBox(isTicked)} ${label}`.trim();
   }
   if (name === 'listbox') {
     const options = childrenOf(control).map((option) => option.attributes);
@@ -359,17 +360,19 @@ function readListLevels(style: XmlElement): ListLevels {
 }
 
 /** `level`: its 1-based place. What shows the numbers of several levels has points between them. */
-function readLevel({ name, attributes }: XmlElement, level: number): ListLevel {
+function readLevel(element: XmlElement, level: number): ListLevel {
+  const { name, attributes } = element;
+  if (/bullet|image/.test(name)) {
+    const font = childOf(element, 'text-properties')?.attributes;
+    const template = bulletMarker(attributes['bullet-char'], font?.['font-name'] ?? font?.['font-family']);
+    return { format: bullet, template, start: 1 };
+  }
   const number = attributes['num-format'] ?? '';
   const first = Math.max(1, level + 1 - smallNumber(attributes['display-levels'], 1));
   const shown = Array.from({ length: level + 1 - first }, (_, index) => `%${first + index}%`).join('.');
   const { 'num-prefix': prefix = '', 'num-suffix': suffix = '' } = attributes;
   return {
-    format: /bullet|image/.test(name)
-      ? bullet
-      : number === ''
-        ? undefined
-        : (formatByFirst.get(number) ?? 'decimal'),
+    format: number === '' ? undefined : (formatByFirst.get(number) ?? 'decimal'),
     template: attributes['num-list-format'] ?? `${prefix}${shown}${suffix}`,
     start: smallNumber(attributes['start-value'], 1),
   };

@@ -3,7 +3,7 @@ import type { Recognition, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { compoundFile } from '../../text/decode/binary-content.ts';
 import type { DocumentBuilder } from '../document/document-builder.ts';
-import { pictureText } from '../document/shown-words.ts';
+import { checkBox, pictureText } from '../document/shown-words.ts';
 import {
   childOf,
   childrenOf,
@@ -183,11 +183,6 @@ export function isSetOn(value: string | undefined): boolean {
 /** Whether there is an element for a property, and it is on. */
 export function isPropertyOn(property: XmlElement | undefined): boolean {
   return property !== undefined && isOn(property.attributes.val);
-}
-
-/** How a box of a form is shown. */
-export function checkBox(isTicked: boolean): string {
-  return isTicked ? '☒' : '☐';
 }
 
 /** Boxes and option buttons of ActiveX, by their classes ([MS-OFORMS] 2.1.1.2). */

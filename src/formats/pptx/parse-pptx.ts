@@ -1,7 +1,7 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { DocumentBuilder, type TableRows } from '../document/document-builder.ts';
-import { type Counts, listNumber, smallNumber, step } from '../document/list-number.ts';
+import { bulletMarker, type Counts, listNumber, smallNumber, step } from '../document/list-number.ts';
 import { type Frame, inReadingOrder, type Reading } from '../document/reading-order.ts';
 import { shownWords } from '../document/shown-words.ts';
 import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
@@ -301,7 +301,10 @@ function readTextBody(body: XmlElement | undefined, hasBullets: boolean): readon
     if (number) step(counts, depth, Math.max(1, smallNumber(number.attributes.startAt, 1)));
     else counts.length = Math.min(counts.length, depth);
     const isItem = isBulleted(properties) ?? (hasBullets || depth > 0);
-    const marker = number ? autoNumber(counts[depth] ?? 1, number.attributes.type ?? '') : '-';
+    const [sign, font] = [childOf(properties, 'buChar'), childOf(properties, 'buFont')];
+    const marker = number
+      ? autoNumber(counts[depth] ?? 1, number.attributes.type ?? '')
+      : bulletMarker(sign?.attributes.char, font?.attributes.typeface);
     paragraphs.push({ text, depth, ...(isItem && { marker }) });
   }
   return paragraphs;

@@ -3,8 +3,9 @@ import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { decodeBytes } from '../../text/decode/decode-bytes.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import type { Look } from '../document/headings-by-look.ts';
+import { bulletMarker } from '../document/list-number.ts';
 import type { Property } from '../document/properties.ts';
-import { joinStruck, shownWords, struckWords } from '../document/shown-words.ts';
+import { checkBox, joinStruck, shownWords, struckWords } from '../document/shown-words.ts';
 import { BlockFlow, commentText } from '../office/document-writer.ts';
 import {
   documentProperties,
@@ -165,7 +166,7 @@ class RtfReader {
     const result = numbers.get('ffres') ?? undefinedResult;
     const chosen = result === undefinedResult ? (numbers.get('ffdefres') ?? 0) : result;
     const type = numbers.get('fftype');
-    const shown = type === 1 ? (chosen === 0 ? '☐' : '☒') : type === 2 ? (choices[chosen] ?? '') : '';
+    const shown = type === 1 ? checkBox(chosen !== 0) : type === 2 ? (choices[chosen] ?? '') : '';
     // The field stands among its instructions, which are skipped.
     const { destination } = this.#groups.findLast((group) => group.destination !== 'skip') ?? this.#group;
     const field = this.#group;
@@ -626,7 +627,7 @@ export class RtfParagraphs {
   }
 }
 
-/** A number stays what it is, a bullet of whatever font becomes a hyphen. */
+/** A number stays what it is, and so does a box or a tick; any other bullet becomes a hyphen. */
 function ownMarker(marker: string): string {
-  return /[\p{L}\p{N}]/u.test(marker) && marker.length > 1 ? marker : '-';
+  return /[\p{L}\p{N}]/u.test(marker) && marker.length > 1 ? marker : bulletMarker(marker);
 }

@@ -1,5 +1,6 @@
 import { columnLetters } from '../../text/places-within.ts';
 import type { DocumentBuilder, TableRows } from '../document/document-builder.ts';
+import { isTitleLine } from '../document/headings-by-look.ts';
 import { groupNeighbours } from '../document/reading-order.ts';
 import { commentText, type OfficeComment } from '../office/document-writer.ts';
 import { refused } from '../zip/zip-archive.ts';
@@ -27,15 +28,34 @@ export function writeSheet(
   builder.startPage(page);
   const pieces = sheetTables(rows, frozenRows);
   if (pieces.length > 0) builder.heading(2, isHidden ? `${name} (hidden sheet)` : name);
+  const titles = titlesOf(pieces);
   for (const piece of pieces) {
-    if (piece.kind === 'text')
-      builder.placed({ sheet: name, cells: piece.cells }, () => builder.paragraph(piece.text));
-    else {
+    if (piece.kind === 'text') {
+      const write = () =>
+        titles.has(piece) ? builder.heading(3, piece.text) : builder.paragraph(piece.text);
+      builder.placed({ sheet: name, cells: piece.cells }, write);
+    } else {
       const placeOf = (row: number) => ({ sheet: name, cells: piece.cells[row] as string });
       builder.table(piece.rows, piece.headerRows, { placeOf });
     }
   }
   return isHidden ? [`the sheet "${name}" is hidden; its text was kept`] : [];
+}
+
+/** Lines right above a table each, where a sheet has several and all have one: under it stands what the table says. */
+function titlesOf(pieces: readonly SheetPiece[]): ReadonlySet<SheetPiece> {
+  const tables = pieces.filter(({ kind }) => kind === 'table');
+  const titles = pieces.filter((piece, place) => {
+    const below = pieces[place + 1];
+    if (piece.kind !== 'text' || below?.kind !== 'table' || !isTitleLine(piece.text)) return false;
+    return firstRow(below.cells[0]) === firstRow(piece.cells) + 1;
+  });
+  return tables.length > 1 && titles.length === tables.length ? new Set(titles) : new Set();
+}
+
+/** Of a cell or a range of cells: 2 of `B2:D2`. */
+function firstRow(cells = ''): number {
+  return Number(/\d+/.exec(cells)?.[0]);
 }
 
 /** Writes what is said of cells of a sheet. */

@@ -317,3 +317,26 @@ test('truth values that are set as boxes, and boxes over cells, show their state
     'table @1: | Kite | Repaired |  |‖\n| Delta | ☒ | ☒ flown |\n| Rokkaku | ☐ | ☐ |\n| Sled | FALSE |  |',
   ]);
 });
+
+test('lines right above tables are their headings where all of several on a sheet have one', async () => {
+  const cells = {
+    A1: 'Fish of the pond',
+    A2: 'Kind',
+    B2: 'Number',
+    A3: 'Carp',
+    B3: '4',
+    A5: 'Plants of the pond',
+    A6: 'Kind',
+    B6: 'Number',
+    A7: 'Reed',
+    B7: '9',
+  };
+  const { A5: _, ...untitled } = cells;
+  expect(await lines(cells)).toEqual([
+    'heading3 @1: Fish of the pond',
+    'table @1: | Kind | Number |‖\n| Carp | 4 |',
+    'heading3 @1: Plants of the pond',
+    'table @1: | Kind | Number |‖\n| Reed | 9 |',
+  ]);
+  expect((await lines(untitled))[0]).toBe('paragraph @1: Fish of the pond');
+});

@@ -2,13 +2,12 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/p
 import { throwIfAborted } from '../../errors.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import type { Property } from '../document/properties.ts';
-import { joinStruck, struckWords } from '../document/shown-words.ts';
+import { checkBox, joinStruck, struckWords } from '../document/shown-words.ts';
 import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import type { OfficeComment } from '../office/document-writer.ts';
 import { generalNumber, type NumberFormatter, numberFormatter } from '../office/number-format.ts';
 import {
   alternativeText,
-  checkBox,
   controlText,
   findAllChosen,
   isPropertyOn,

@@ -114,3 +114,11 @@ test('own words in the paragraph that names the author stay the sender’s, and 
     'quote: > Where?\n> Here?',
   ]);
 });
+
+test('a subject that is the whole message is its text', async () => {
+  const head = 'From: ann@example.org\r\nSubject: We close at 14:00 today\r\n\r\n';
+  const { text } = await emailParser.parse({ path: 'a.eml', bytes: Buffer.from(head) });
+  expect(text).toBe('We close at 14:00 today\n\nFrom: ann@example.org\n\nWe close at 14:00 today');
+  const told = await emailParser.parse({ path: 'a.eml', bytes: Buffer.from(`${head}See you on Monday.`) });
+  expect(told.text.split('\n\n')).toHaveLength(3);
+});

@@ -10,8 +10,33 @@ export const panelNames =
 /** What may have to be written otherwise. */
 const mayHold = /::|%%|\{[{%]|\(\(|#\+|:LOGBOOK:|8<--|[`:]\{\w/;
 
+/** A line of Markdown. */
+export interface SourceLine {
+  readonly text: string;
+  readonly start: number;
+  /** Whether it is code between fences, or a fence. */
+  readonly isCode: boolean;
+  readonly opensFence: boolean;
+}
+
 /** A line that begins or ends code. */
-const fence = /^[ \t]*(?:[-*+][ \t]+)?(`{3,}|~{3,})/;
+const fenceAt = /^[ \t]*(?:[-*+][ \t]+)?(`{3,}|~{3,})/;
+
+/** The lines of a source, and which are code. */
+export function sourceLines(source: string): readonly SourceLine[] {
+  let start = 0;
+  let fence = '';
+  return source.split('\n').map((text) => {
+    const mark = fenceAt.exec(text)?.[1] ?? '';
+    const isCode = fence !== '' || mark !== '';
+    const opensFence = fence === '' && mark !== '';
+    if (fence === '') fence = mark;
+    else if (mark.startsWith(fence) && text.trim() === mark) fence = '';
+    const line = { text, start, isCode, opensFence };
+    start += text.length + 1;
+    return line;
+  });
+}
 
 /** The mark of an item, and how far it is indented. */
 const bullet = /^([ \t]*)([-*+][ \t]+)/;
@@ -53,43 +78,36 @@ const shortcode = new RegExp(
  */
 export function pageSource(body: string): string {
   if (!mayHold.test(body)) return body;
-  const lines = withBlocksNamed(isMyst(body) ? withDirectives(body) : body).split('\n');
+  const lines = sourceLines(withBlocksNamed(isMyst(body) ? withDirectives(body) : body));
   const kept: string[] = [];
-  let code = '';
   /** The mark of an item whose first line is not shown. */
   let waiting: string | undefined;
   for (let place = 0; place < lines.length; place++) {
-    const line = lines[place] as string;
-    const mark = fence.exec(line)?.[1] ?? '';
-    if (code === '' && mark === '') {
-      const end = endOfComment(lines, place);
-      if (end !== undefined) {
-        place = end;
-        // No blank lines stay behind.
-        if (isBlank(kept.at(-1)) && isBlank(lines[place + 1])) place += 1;
-        continue;
-      }
-      const [before = '', indentation = '', sign = ''] = bullet.exec(line) ?? [];
-      if (isMachineLine(line.slice(before.length).trim())) {
-        if (before !== '') waiting = indentation + sign;
-        continue;
-      }
-    } else if (code === '') code = mark;
-    else if (mark.startsWith(code) && line.trim() === mark) code = '';
-    const isItem = bullet.test(line);
-    const shown = waiting === undefined || isItem || isBlank(line) ? line : waiting + line.trimStart();
-    waiting = undefined;
-    kept.push(...(code === '' ? shortcodesApart(shown.replace(roamBox, boxOf)) : [shown]));
+    const { text: line, isCode } = lines[place] as SourceLine;
+    const end = isCode ? undefined : endOfComment(lines, place);
+    const [before = '', indentation = '', sign = ''] = bullet.exec(line) ?? [];
+    if (end !== undefined) {
+      place = end;
+      // No blank lines stay behind.
+      if (isBlank(kept.at(-1)) && isBlank(lines[place + 1]?.text)) place += 1;
+    } else if (!isCode && isMachineLine(line.slice(before.length).trim())) {
+      if (before !== '') waiting = indentation + sign;
+    } else {
+      const goesOn = waiting !== undefined && before === '' && !isBlank(line);
+      const shown = goesOn ? waiting + line.trimStart() : line;
+      waiting = undefined;
+      kept.push(...(isCode ? [shown] : shortcodesApart(shown.replace(roamBox, boxOf))));
+    }
   }
   return kept.join('\n');
 }
 
 /** The last line of a comment over several lines that begins here, between two `%%`. */
-function endOfComment(lines: readonly string[], place: number): number | undefined {
-  const line = lines[place]?.trim() ?? '';
+function endOfComment(lines: readonly SourceLine[], place: number): number | undefined {
+  const line = lines[place]?.text.trim() ?? '';
   if (!line.startsWith('%%') || line.startsWith('%%%') || line.indexOf('%%', 2) !== -1) return undefined;
   for (let end = place + 1; end < Math.min(lines.length, place + maxCommentLines); end++) {
-    const text = lines[end]?.trimEnd() ?? '';
+    const text = lines[end]?.text.trimEnd() ?? '';
     if (text.includes('%%')) return text.endsWith('%%') ? end : undefined;
   }
   return undefined;

@@ -10,7 +10,7 @@ import { diagramWords } from './diagram-words.ts';
 import type { MarkdownBlock } from './markdown-blocks.ts';
 import { markdownSections } from './markdown-blocks.ts';
 import type { WrittenPicture } from './markdown-document.ts';
-import { panelNames } from './page-source.ts';
+import { panelNames, type SourceLine, sourceLines } from './page-source.ts';
 import {
   componentWords,
   type InlineOptions,
@@ -338,7 +338,7 @@ const maxPanels = 500;
 
 /** The labels of a source in their order. Code between fences has none. */
 function panelsIn(source: string): readonly Panel[] {
-  const lines = linesOf(source);
+  const lines = sourceLines(source);
   const panels: Panel[] = [];
   for (let place = 0; place < lines.length && panels.length < maxPanels; place++) {
     const { text, start, isCode, opensFence } = lines[place] as SourceLine;
@@ -374,28 +374,6 @@ function panelsIn(source: string): readonly Panel[] {
 /** What VitePress shows over code that is one of several ways: ```` ```sh [npm] ````. The line stays with its code. */
 const fenceLabel =
   /^[ \t]*(?:`{3,}|~{3,})[\w+-]*[ \t]*(?:\{[^{}\n]*\})?[ \t]+\[((?=[^\]\n]*\p{L})[^\]\n]{1,80})\]/u;
-
-interface SourceLine {
-  readonly text: string;
-  readonly start: number;
-  readonly isCode: boolean;
-  readonly opensFence: boolean;
-}
-
-function linesOf(source: string): readonly SourceLine[] {
-  let start = 0;
-  let fence = '';
-  return source.split('\n').map((text) => {
-    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(text)?.[1] ?? '';
-    const isCode = fence !== '' || mark !== '';
-    const opensFence = fence === '' && mark !== '';
-    if (fence === '') fence = mark;
-    else if (mark.startsWith(fence) && text.trim() === mark) fence = '';
-    const line = { text, start, isCode, opensFence };
-    start += text.length + 1;
-    return line;
-  });
-}
 
 /** Where the part of a label ends; undefined where it goes on to the end of the source. */
 function endOfPanel(lines: readonly SourceLine[], place: number, mark: PanelMark): number | undefined {

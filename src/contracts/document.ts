@@ -287,6 +287,10 @@ export type PlaceInFile =
       readonly part: string;
     }
   | {
+      /** Of a recording, whole seconds from its beginning: `[from, to]`. */
+      readonly time: readonly [from: number, to: number];
+    }
+  | {
       /**
        * A picture within the file, whose text was recognised, as figures have it: `word/media/image1.png`,
        * `1024-8200`. Of an e-mail its address, `cid:plan@example.org`, or `picture 1` for the first without one.
@@ -300,6 +304,12 @@ export type PlaceInFile =
 
 /** Where a piece of a document's text stands in its file. `[start, end)` is of the cleaned text. */
 export type TextPlace = { readonly start: number; readonly end: number } & PlaceInFile;
+
+/** Seconds of a recording as players show them: `00:12:31`. */
+export function clockTime(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => `${part}`.padStart(2, '0')).join(':');
+}
 
 /** What a document version says and how it is built. */
 export interface SourceText {

@@ -102,6 +102,18 @@ test.each<[string, Parse, code: string, message: RegExp]>([
     /\(blocks\.0: its header ends at 5, outside of it\)/,
   ],
   [
+    'gives a place of no kind',
+    () => ({ ...paragraph(far), places: [{ start: 0, end: 4, page: 0, box: [1, 2] }] }),
+    'parser_stopped',
+    /\(places\.0/,
+  ],
+  [
+    'gives a place outside the text',
+    () => ({ ...paragraph(far), places: [{ start: 0, end: 400, part: '1' }] }),
+    'parser_stopped',
+    /\(places\.0: it is outside the text, empty or out of order\)/,
+  ],
+  [
     'gives metadata that are no values',
     () => ({ ...paragraph(far), metadata: { owner: null } }),
     'parser_stopped',
@@ -121,6 +133,11 @@ test('what keeps the contract comes through as it is', async () => {
       { kind: 'heading', level: 1, title: 'Near', anchor: 'near', start: 0, end: 4 },
       { kind: 'table', start: 6, end: 17, headerEnd: 11, page: 2 },
       { kind: 'code', language: 'js', start: 19, end: 24 },
+    ],
+    places: [
+      { start: 0, end: 4, page: 1, box: [60, 700.5, 40, 10] },
+      { start: 6, end: 11, sheet: 'S', cells: 'A1' },
+      { start: 6, end: 11, time: [3, 9] },
     ],
     title: 'Near',
     language: 'en',

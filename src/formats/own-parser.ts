@@ -128,6 +128,23 @@ function withPlainBytes({ path, bytes }: SourceFile): SourceFile {
 
 const span = { start: z.int().min(0), end: z.int(), page: z.int().min(1).optional() };
 
+const counted = z.int().min(1);
+const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+const seconds = z.int().min(0);
+
+/** As `TextPlace` says. */
+const placeShape = z.intersection(
+  z.object({ start: z.int().min(0), end: z.int() }),
+  z.union([
+    z.object({ page: counted, box }),
+    z.object({ sheet: z.string(), cells: z.string() }),
+    z.object({ slide: counted, shape: z.string() }),
+    z.object({ part: z.string() }),
+    z.object({ time: z.tuple([seconds, seconds]) }),
+    z.object({ picture: z.string(), pixels: box, confidence: z.number().min(0).max(1) }),
+  ]),
+);
+
 const documentShape = z.object({
   text: z.string(),
   blocks: z.array(
@@ -142,9 +159,11 @@ const documentShape = z.object({
       }),
       z.object({ kind: z.literal('table'), headerEnd: z.int(), ...span }),
       z.object({ kind: z.literal('code'), language: z.string().optional(), ...span }),
-      z.object({ kind: z.enum(['paragraph', 'list', 'equation', 'figure', 'quote']), ...span }),
+      z.object({ kind: z.literal('figure'), picture: z.string().optional(), ...span }),
+      z.object({ kind: z.enum(['paragraph', 'list', 'equation', 'quote']), ...span }),
     ]),
   ),
+  places: z.array(placeShape).optional(),
   title: z.string().regex(/\S/, 'it must not be empty').optional(),
   language: z
     .string()
@@ -159,8 +178,8 @@ function shapeProblem(document: unknown): string | undefined {
   return error && schemaProblem(error);
 }
 
-/** What is wrong with the text, or with where the blocks are in it. */
-function placeProblem({ text, blocks }: ParsedDocument): string | undefined {
+/** What is wrong with the text, or with where blocks and places are in it. */
+function placeProblem({ text, blocks, places = [] }: ParsedDocument): string | undefined {
   if (cleanText(text) !== text) return 'text: it is not cleaned, which cleanText does';
   if (blocks.length === 0) return 'blocks: there are none';
   let done = 0;
@@ -169,7 +188,10 @@ function placeProblem({ text, blocks }: ParsedDocument): string | undefined {
     if (problem !== undefined) return `blocks.${place}: ${problem}`;
     done = block.end;
   }
-  return undefined;
+  const wrong = places.findIndex(
+    ({ start, end }, at) => end <= start || end > text.length || start < (places[at - 1]?.start ?? 0),
+  );
+  return wrong === -1 ? undefined : `places.${wrong}: it is outside the text, empty or out of order`;
 }
 
 function spanProblem(block: Block, done: number, { length }: string): string | undefined {

@@ -121,6 +121,24 @@ describe('speakers', () => {
   });
 });
 
+it('says of each ten seconds when they were said, over rolling lines and turns', async () => {
+  const { text, places } = await parse(
+    webVtt([
+      { at: 3, text: '<v Ada>The crane' },
+      { at: 6, text: '<v Ada>lifts nine &amp; more tonnes,' },
+      { at: 15, text: '<v Ada>on weekdays.' },
+      { at: 3700, text: '<v Bo>Who says so?' },
+    ]),
+  );
+  const said = places?.map((place) => ['time' in place && place.time, text.slice(place.start, place.end)]);
+  expect(said).toEqual([
+    [[3, 8], 'The crane lifts nine & more tonnes,'],
+    [[15, 17], 'on weekdays.'],
+    [[3700, 3702], 'Who says so?'],
+  ]);
+  expect((await parse('Just some words.', 'notes.srt')).places).toBeUndefined();
+});
+
 describe('a file that is not as it should be', () => {
   it('is read in its order where times go back, and says so', async () => {
     const { text, warnings } = await parse(

@@ -1,4 +1,6 @@
+import { clockTime, type TextPlace } from '../contracts/document.ts';
 import { detectLanguage } from '../text/language/detect-language.ts';
+import { shiftBlock } from './document/properties.ts';
 import { headText, looksLikeText, primarySubtag, textFormat } from './document/text-format.ts';
 import { predefinedEntities } from './xml/xml.ts';
 
@@ -10,12 +12,13 @@ const subRip = /^(?:\d+[ \t]*\r?\n)?\d{1,2}:\d\d:\d\d,\d{3} --> \d{1,2}:\d\d:\d\
 /**
  * Captions and transcripts of recordings, in WebVTT, SubRip and SubViewer (`.sbv`): what one speaker says is a
  * paragraph, under a heading with the time it begins at and the speaker's name. Captions that roll over the screen are
- * read once. Timings that are none are named in a warning, and their text is kept under the time before.
+ * read once. Timings that are none are named in a warning, and their text is kept under the time before. Places are
+ * times of the recording, some ten seconds each.
  */
 export const transcriptParser = textFormat({
   name: 'transcript',
   extensions: ['.vtt', '.srt', '.sbv'],
-  version: 1,
+  version: 2,
   recognise: (file) => {
     const head = headText(file.bytes, 100);
     if (webVtt.test(head) || subRip.test(head)) return 'yes';
@@ -23,9 +26,12 @@ export const transcriptParser = textFormat({
   },
   write(builder, { text }) {
     const { cues, brokenTimings, language } = readCues(text, webVtt.test(text));
-    for (const { heading, text: said } of turnsOf(withNamedSpeakers(withoutRepeats(cues)))) {
+    for (const { heading, text: said, times } of turnsOf(withNamedSpeakers(withoutRepeats(cues)))) {
       builder.heading(2, heading);
       builder.paragraph(said);
+      // The text is cleaned already: it stands there as it is.
+      const { start = 0 } = builder.last ?? {};
+      builder.place(times.map((time) => shiftBlock(time, start)));
     }
     return {
       language: primarySubtag(language) ?? languageOfCues(cues),
@@ -58,7 +64,15 @@ interface Turn {
   /** When it begins and who speaks, as far as the file says it, so that whatever is quoted of it names both. */
   readonly heading: string;
   readonly text: string;
+  /** When parts of it are said, as far as that is known. */
+  readonly times: readonly Timed[];
 }
+
+/** A part of what is said, and when. */
+type Timed = Extract<TextPlace, { readonly time: unknown }>;
+
+/** What is said within so long has one place. */
+const placeMs = 10_000;
 
 /** A turn that lasts so long ends with its sentence: what is quoted of it is to be found in the recording. */
 const longTurnMs = 45_000;
@@ -90,33 +104,52 @@ function turnsOf(cues: readonly Cue[]): readonly Turn[] {
   const sentenceEnds = lines.filter(({ text }) => endOfSentence.test(text)).length;
   const maxMs = sentenceEnds < lines.length * punctuatedShare ? longestUnpunctuatedMs : longestTurnMs;
   const turns: Turn[] = [];
-  let words: string[] = [];
-  let length = 0;
+  let words = '';
+  let times: TimedMs[] = [];
   let first: (typeof lines)[number] | undefined;
   let last = first;
   const close = () => {
-    if (first) turns.push({ heading: headingOf(first), text: words.join('') });
-    words = [];
-    length = 0;
+    if (first) turns.push({ heading: headingOf(first), text: words, times: times.map(inSeconds) });
+    words = '';
+    times = [];
     first = undefined;
   };
   for (const line of lines) {
     if (first && last) {
       const lasted = msBetween(first.startMs, line.startMs);
       const isLong = lasted >= longTurnMs && endOfSentence.test(last.text);
-      const isTooLong = lasted >= maxMs || length + line.text.length > longestTurn;
+      const isTooLong = lasted >= maxMs || words.length + line.text.length > longestTurn;
       const isPause = lasted >= whileMs && msBetween(last.endMs, line.startMs) >= pauseMs;
       const isOther = line.speaker !== first.speaker;
       if (isOther || isPause || isLong || isTooLong || lasted < 0) close();
     }
     first ??= line;
     last = line;
-    if (words.length > 0) words.push(dialogue.test(line.text) ? '\n' : ' ');
-    words.push(line.text);
-    length += line.text.length + 1;
+    if (words !== '') words += dialogue.test(line.text) ? '\n' : ' ';
+    const start = words.length;
+    words += line.text;
+    addTime(times, { ...line, start, end: words.length });
   }
   close();
   return turns;
+}
+
+type TimedMs = Record<'start' | 'end' | 'startMs' | 'endMs', number>;
+
+/** Notes when a part of a turn is said: with the part before, where both are said within {@link placeMs}. */
+function addTime(
+  times: TimedMs[],
+  { start, end, startMs, endMs }: Pick<TimedMs, 'start' | 'end'> & Pick<Cue, 'startMs' | 'endMs'>,
+): void {
+  if (startMs === undefined || endMs === undefined) return;
+  const open = times.at(-1);
+  if (open && startMs >= open.startMs && endMs - open.startMs <= placeMs)
+    Object.assign(open, { end, endMs: Math.max(open.endMs, endMs) });
+  else times.push({ start, end, startMs, endMs: Math.max(startMs, endMs) });
+}
+
+function inSeconds({ start, end, startMs, endMs }: TimedMs): Timed {
+  return { start, end, time: [Math.floor(startMs / 1000), Math.ceil(endMs / 1000)] };
 }
 
 /** 0 where either is not known. */
@@ -127,9 +160,7 @@ function msBetween(from: number | undefined, to: number | undefined): number {
 /** `00:12:31 Anna Schmidt`, with the time as players show it. */
 function headingOf({ startMs, speaker = '' }: CueLine & Pick<Cue, 'startMs'>): string {
   if (startMs === undefined) return speaker;
-  const seconds = Math.floor(startMs / 1000);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return `${parts.map((part) => `${part}`.padStart(2, '0')).join(':')} ${speaker}`;
+  return `${clockTime(Math.floor(startMs / 1000))} ${speaker}`;
 }
 
 /** `Anna Schmidt: Good morning`, as meetings are written down; broadcasters set `>>` before it. */

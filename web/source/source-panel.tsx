@@ -1,7 +1,7 @@
 import '../shell/button.css';
 import './source-panel.css';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { DocumentText, TextPlace } from '../../src/contracts/document.ts';
+import { clockTime, type DocumentText, type TextPlace } from '../../src/contracts/document.ts';
 import { getDocumentText, getPlaces } from '../api.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
 import { useOpenedFootnote } from '../conversation/footnotes.ts';
@@ -276,6 +276,7 @@ function placeLabel(words: Words, places: readonly TextPlace[]): string | undefi
     return `${first.sheet}, ${from === to || first.sheet !== last.sheet ? first.cells : `${from}:${to}`}`;
   }
   if ('picture' in first) return words.source.fromPicture(Math.round(100 * first.confidence));
+  if ('time' in first && 'time' in last) return `${clockTime(first.time[0])}–${clockTime(last.time[1])}`;
   if ('shape' in first) return `${words.shell.slide(first.slide)}, ${first.shape}`;
   if ('part' in first && first.part !== 'HEADER') return words.source.part(first.part);
   return undefined;

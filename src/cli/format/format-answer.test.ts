@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../answer/answer.ts';
 import type { Citation } from '../../contracts/generator.ts';
-import { formatAnswer, formatSources } from './format-answer.ts';
+import { formatAnswer, formatPlace, formatSources } from './format-answer.ts';
 import { visibleWidth } from './terminal-text.ts';
 
 const plain = (_: unknown, text: string) => text;
@@ -86,6 +86,18 @@ test('a source has its place and its quote in full', () => {
     '    head of department, 灯台の光は遠くま',
     '    で届く。',
   ]);
+});
+
+test('cells of a sheet and times of a recording are named', () => {
+  const place = { path: 'a.xlsx', headingPath: ['Water'], page: 1, start: 0, end: 9 };
+  const within = { start: 0, end: 9 };
+  expect(formatPlace({ ...place, place: { ...within, sheet: 'Water', cells: 'B2:D2' } })).toBe(
+    'a.xlsx › Water, B2:D2',
+  );
+  const talk = { ...place, path: 'a.vtt', headingPath: ['01:01:31 Ada'], page: null };
+  expect(formatPlace({ ...talk, place: { ...within, time: [3725, 3731] } })).toBe(
+    'a.vtt › 01:01:31 Ada, 01:02:05',
+  );
 });
 
 test('a quote is wrapped and not cut, its links are their words, and a path below here is relative', () => {

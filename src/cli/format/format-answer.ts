@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Answer } from '../../answer/answer.ts';
 import { needsNoSource } from '../../answer/compose/outline.ts';
+import { clockTime, type TextPlace } from '../../contracts/document.ts';
 import type { CheckedSentence, Citation, Verdict } from '../../contracts/generator.ts';
 import { pageToName } from '../../contracts/parser.ts';
 import type { Hit } from '../../retrieve/hit.ts';
@@ -17,15 +18,23 @@ export function collectionNames(
   return (collection) => (isOne ? '' : `${style('dim', `${collection}:`)} `);
 }
 
-/** Where something stands, as a person would say it: `path › Heading › Sub, page 3`. */
+/** Where something stands, as a person would say it: `path › Heading › Sub, page 3`, `path › Sheet, B2:D2`. */
 export function formatPlace(place: {
   readonly path: string;
   readonly headingPath: readonly string[];
   readonly page: number | null;
+  readonly place?: TextPlace | undefined;
 }): string {
   const steps = [printableName(fromHere(place.path)), ...place.headingPath.map(printableLine)].join(' › ');
   const page = pageToName(place);
-  return page ? `${steps}, ${page.unit} ${page.number}` : steps;
+  const within = place.place && nameWithin(place.place);
+  return [steps, ...(page ? [`${page.unit} ${page.number}`] : []), ...(within ? [within] : [])].join(', ');
+}
+
+/** What a person looks for on a sheet or in a recording; nothing where the page is all. */
+function nameWithin(place: TextPlace): string | undefined {
+  if ('cells' in place) return place.cells;
+  return 'time' in place ? clockTime(place.time[0]) : undefined;
 }
 
 /** A path as it is seen from the folder that the command runs in, where it lies below it. */

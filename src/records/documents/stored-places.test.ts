@@ -24,6 +24,7 @@ const somePlace = oneof(
   record({ ...span, sheet: string(), cells: constantFrom('A1', 'B2:D2', 'AB12:ZZ12', 'A1:B9', 'other') }),
   record({ ...span, slide: integer({ min: 1 }), shape: string() }),
   record({ ...span, part: constantFrom('1', '1.2', 'HEADER') }),
+  record({ ...span, time: tuple(nat(9999), integer({ min: 10_000, max: 20_000 })) }),
 );
 
 test('places of every kind come back as they were', () => {

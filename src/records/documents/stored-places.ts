@@ -1,12 +1,13 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TextPlace } from '../../contracts/document.ts';
 
-/** Places as columns of differences, each from the row before: those on pages and those of rows of sheets. */
+/** Places as columns of differences, each from the row before: those on pages, of rows of sheets, of recordings. */
 interface PackedPlaces {
   readonly columns: readonly (readonly number[])[];
   readonly cells: readonly (readonly number[])[];
   /** Of each sheet and range of columns among the cells: `["Sheet 1", "B:D"]`. */
   readonly ranges: readonly (readonly [sheet: string, columns: string])[];
+  readonly times: readonly (readonly number[])[];
   readonly others: readonly TextPlace[];
 }
 
@@ -43,7 +44,7 @@ const rowOfCells = /^([A-Z]+)(\d{1,7})(?::([A-Z]+)\2)?$/;
 /** Base64 of about five bytes a place, with a checksum before it; null where there are none. */
 export function packPlaces(places: readonly TextPlace[] = []): string | null {
   if (places.length === 0) return null;
-  const [boxes, cells] = [new Columns(7), new Columns(4)];
+  const [boxes, cells, times] = [new Columns(7), new Columns(4), new Columns(4)];
   const ranges = new Map<string, { readonly index: number; readonly range: [string, string] }>();
   const others: TextPlace[] = [];
   for (const place of places) {
@@ -56,12 +57,15 @@ export function packPlaces(places: readonly TextPlace[] = []): string | null {
       const { index } = ranges.get(key) ?? { index: ranges.size };
       ranges.set(key, { index, range });
       cells.add([place.start, length, index, Number(row)]);
-    } else others.push(place);
+    } else if ('time' in place)
+      times.add([place.start, length, place.time[0], place.time[1] - place.time[0]]);
+    else others.push(place);
   }
   const whole: PackedPlaces = {
     columns: boxes.columns,
     cells: cells.columns,
     ranges: [...ranges.values()].map(({ range }) => range),
+    times: times.columns,
     others,
   };
   const packed = deflateRawSync(JSON.stringify(whole));
@@ -74,7 +78,7 @@ export function unpackPlaces(stored: string | null): readonly TextPlace[] {
   const packed = Buffer.from(data, 'base64');
   if (data === '' || crc32(packed).toString(16) !== checksum) return [];
   const unpacked = JSON.parse(inflateRawSync(packed).toString()) as Partial<PackedPlaces>;
-  const { columns = [], cells = [], ranges = [], others = [] } = unpacked;
+  const { columns = [], cells = [], ranges = [], times = [], others = [] } = unpacked;
   const places: TextPlace[] = [...others];
   for (const [start = 0, length = 0, page = 1, left = 0, top = 0, width = 0, height = 0] of Columns.rows(
     columns,
@@ -84,5 +88,7 @@ export function unpackPlaces(stored: string | null): readonly TextPlace[] {
     const [sheet = '', letters = ''] = ranges[index] ?? [];
     places.push({ start, end: start + length, sheet, cells: letters.replaceAll(/[A-Z]+/g, `$&${row}`) });
   }
+  for (const [start = 0, length = 0, from = 0, lasts = 0] of Columns.rows(times))
+    places.push({ start, end: start + length, time: [from, from + lasts] });
   return places.toSorted((a, b) => a.start - b.start);
 }

@@ -105,6 +105,12 @@ export const textPlaceSchema = schemaOf<TextPlace>()(
     }),
     z.object({
       ...placeSpan,
+      time: z
+        .tuple([z.int().min(0), z.int().min(0)])
+        .describe('Of a recording: from and to, in seconds from its beginning.'),
+    }),
+    z.object({
+      ...placeSpan,
       picture: pictureName,
       pixels: z
         .tuple([z.number(), z.number(), z.number(), z.number()])

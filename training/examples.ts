@@ -14,7 +14,8 @@ export const featureNames = Object.keys(answerWeights) as readonly Feature[];
 /** A recorded question with the units that may be quoted, the features of each, and which of them answer. */
 export interface Example {
   readonly question: Omit<RecordedQuestion, 'request'>;
-  readonly terms: AskedToQuote['terms'];
+  /** As quoting reads it. */
+  readonly asked: Pick<AskedToQuote, 'question' | 'terms'>;
   readonly units: readonly ScoredUnit[];
   readonly rows: readonly Float64Array[];
   /** Whether each holds an accepted answer and stands in a document that answers. */
@@ -31,9 +32,10 @@ export async function readExamples(file: string): Promise<Example[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
   return lines.map((line) => {
     const { request, ...question } = JSON.parse(line) as RecordedQuestion;
-    const asked = request && { ...request, question: readPart(request.question, request.language) };
-    const terms = asked ? termsAskedFor(asked.question, asked.terms, analysis) : [];
-    const units = asked ? scoreUnits({ ...asked, terms }, analysis, vectors) : [];
+    const part = readPart(question.text, request?.language ?? 'en');
+    const terms = request ? termsAskedFor(part, request.terms, analysis) : [];
+    const asked = { question: part, terms };
+    const units = request ? scoreUnits({ ...request, ...asked }, analysis, vectors) : [];
     const rows = units.map(({ features }) =>
       Float64Array.from(featureNames, (name) => Number(features[name])),
     );
@@ -42,14 +44,14 @@ export async function readExamples(file: string): Promise<Example[]> {
       return isThere && answerLookup(unit.text)(question.answers);
     });
     const holds = units.map(({ unit }) => answerLookup(unit.text)(question.answers));
-    return { question, terms, units, rows, answers, holds };
+    return { question, asked, units, rows, answers, holds };
   });
 }
 
 /** What is quoted when each unit has such a score. */
-export function quotesOf({ units, terms }: Example, scores: ArrayLike<number>, maxUnits: number): string[] {
+export function quotesOf({ units, asked }: Example, scores: ArrayLike<number>, maxUnits: number): string[] {
   const scored = units.map((one, place) => ({ ...one, score: scores[place] ?? 0 }));
-  return chooseUnits(scored, terms, maxUnits).map(({ passage: { chunk }, start, end }) =>
+  return chooseUnits(scored, asked, maxUnits).map(({ passage: { chunk }, start, end }) =>
     chunk.content.slice(start - chunk.start, end - chunk.start),
   );
 }

@@ -35,7 +35,11 @@ for (const file of positionals) {
   const milliseconds: number[] = [];
   const all: Reading[] = [];
   for (const example of examples) {
-    const { question, terms, units } = example;
+    const {
+      question,
+      asked: { terms },
+      units,
+    } = example;
     const begun = performance.now();
     const asked = {
       question: readPart(question.text, 'en'),

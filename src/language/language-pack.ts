@@ -161,6 +161,8 @@ export interface Asking {
   readonly comparison: Part<RegExp>;
   /** What stands between two things of which one is meant: “or”. */
   readonly alternatives: Part<Words>;
+  /** What stands between two things of which both are meant, in a language that puts no spaces there. */
+  readonly joints?: Words;
   /** How code, a command or an example of a file is asked for. */
   readonly codeRequests: Part<RegExp>;
   /** How all there is is asked for rather than one thing. */
@@ -217,6 +219,9 @@ export interface Comparing {
   readonly rows: Words;
   /** Words that say no more than that something stands in a row: "located". */
   readonly telling: Words;
+  /** Cells that say that it is so, and those that it is not. */
+  readonly yes: Words;
+  readonly no: Words;
 }
 
 /** How the number of something is asked for, anywhere in a question: “…有多少家”. */
@@ -323,6 +328,8 @@ export interface Telling {
   readonly answerCues: Part<{
     readonly amounts: Pattern;
     readonly centuries: Pattern;
+    /** Behind the hour of a clock: “o'clock”, “Uhr”. */
+    readonly hours: Pattern;
     readonly reasons: Pattern;
   }>;
   /** What models call the sources of an answer, where they list them or name one, separated by commas. */

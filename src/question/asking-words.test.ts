@@ -111,3 +111,8 @@ test.each([
 ])('%s', (question, language, words) => {
   expect(content(question, language)).toEqual(words);
 });
+
+test('what somebody says is asked with that, and a saying is none of it', () => {
+  expect(withoutQuestionWords('What did Eva say about the posters?', 'en')).toBe('Eva the posters?');
+  expect(withoutQuestionWords('Who has the say over posters?', 'en')).toBe('the say over posters?');
+});

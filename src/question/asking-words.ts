@@ -4,7 +4,14 @@ import { foldDiacritics } from '../text/analyser/normalise.ts';
 import { wordOrName } from '../text/function-words.ts';
 import { capitalisesNouns } from '../text/proper-names.ts';
 import { proseSentences } from '../text/sentences/prose-sentences.ts';
-import { unspacedLetters, wholeWords, wholeWordsSource, wordSet, writesSpaces } from '../text/words.ts';
+import {
+  unspacedLetters,
+  wholeWords,
+  wholeWordsSource,
+  wordSegments,
+  wordSet,
+  writesSpaces,
+} from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
 import { goingOn } from './points-back.ts';
 import { knownPhrase, type SmallTalkKind } from './small-talk.ts';
@@ -493,6 +500,5 @@ const longestCut = 1000;
 /** The words of a text in a language that puts no spaces between them, marks among them. */
 function segmentsOf(text: string, language: string): readonly string[] {
   if (text.length > longestCut) return [text];
-  const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text);
-  return Array.from(segments, ({ segment }) => segment);
+  return Array.from(wordSegments(text, language), ({ segment }) => segment);
 }

@@ -263,6 +263,9 @@ function saysWhat(part: string, language: string): boolean {
   return isLong && /[\p{L}\p{N}]/u.test(words) && contentWords(words, part, language) !== '';
 }
 
+/** Words between two things, both of which are meant, where no spaces part them. */
+const joints = wordsByLanguage(({ asking }) => asking?.joints);
+
 /** Words between two things of which one is meant. */
 const alternatives = wordsByLanguage(({ asking }) => asking?.alternatives);
 
@@ -301,8 +304,8 @@ function joinedThings(
   const versus = /\s(?:vs\.?|versus)\s/iu.exec(text);
   if (versus) return [text.slice(0, versus.index), text.slice(versus.index + versus[0].length)];
   if (!writesSpaces(language)) {
-    const joints = [...(joining ?? []), ...(language === 'zh' ? ['和', '与', '與', '跟'] : [])];
-    const joint = joints.find((one) => text.includes(one));
+    const words = [...(joining ?? []), ...(ownValue(joints, language) ?? [])];
+    const joint = words.find((one) => text.includes(one));
     return joint === undefined ? [] : text.split(joint, 2);
   }
   for (const { 0: word, index } of joining ? text.matchAll(wordWithin) : [])

@@ -36,7 +36,7 @@ test('reads an English question without the words that ask', () => {
 });
 
 test.each([
-  ['What did Theresa May say in May?', 'Theresa May say in May?', 'names inside the question stay'],
+  ['What did Theresa May say in May?', 'Theresa May in May?', 'names inside the question stay'],
   ['May 2024 revenue', 'May 2024 revenue', 'and a month at the beginning'],
   ['How many eggs does a bee lay?', 'eggs a bee lay?', 'so goes what asks for a number'],
   ['List all turbines', 'turbines', 'so goes what asks for a list'],

@@ -78,3 +78,16 @@ export function withNumbersApart(text: string): string {
 export function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }
+
+/** Made when a language first needs it: that takes far longer than to part a question. */
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/**
+ * The words of a text, and what stands between them, by ICU's dictionaries: for languages that put no spaces there.
+ * `language` is a BCP 47 primary subtag.
+ */
+export function wordSegments(text: string, language: string): Intl.Segments {
+  const segmenter = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' });
+  segmenters.set(language, segmenter);
+  return segmenter.segment(text);
+}

@@ -5,9 +5,9 @@ import { chooseUnits } from './choose-units.ts';
 import { scoreUnits } from './score-units.ts';
 
 /** The texts that are chosen, in the order of the document. */
-function chosen(question: string, chunks: readonly Chunk[], maxUnits = 3): string[] {
-  const asked = request(question, chunks);
-  return chooseUnits(scoreUnits(asked, analysis), asked.terms, maxUnits)
+function chosen(question: string, chunks: readonly Chunk[], maxUnits = 3, language = 'en'): string[] {
+  const asked = request(question, chunks, language);
+  return chooseUnits(scoreUnits(asked, analysis), asked, maxUnits)
     .toSorted((one, other) => one.passage.number - other.passage.number || one.start - other.start)
     .map(({ text }) => text);
 }
@@ -62,6 +62,44 @@ describe('what is added to the first', () => {
   });
 });
 
+describe('what is added to the value that was asked for', () => {
+  test('no sentence that says the same of another', () => {
+    const contract = chunk('lease', '月租金为五千元。押金为两个月租金。违约金为一个月租金。');
+    const lease = { ...contract, language: 'zh' };
+    expect(chosen('月租金是多少？', [lease], 3, 'zh')).toEqual(['月租金为五千元。']);
+    const course = chunk(
+      'course',
+      'The weaving course lasts six evenings. The weaving course costs 140 euros.',
+    );
+    expect(chosen('How long does the weaving course last?', [course])).toEqual([
+      'The weaving course lasts six evenings.',
+    ]);
+  });
+
+  test('a sentence with a word of the question that nothing else has', () => {
+    const course = chunk('course', 'The course takes six evenings. A member pays 110 euros for the course.');
+    expect(
+      chosen('How many evenings is the course, and how much is it for a member?', [course]),
+    ).toHaveLength(2);
+  });
+
+  test('a time of day is a time, in the words of the language', () => {
+    const hours = chunk('hours', 'On Fridays the shop closes at 14:00. The shop closes for good weather.');
+    expect(chosen('When does the shop close on Fridays?', [hours])).toEqual([
+      'On Fridays the shop closes at 14:00.',
+    ]);
+  });
+
+  test('no sentence that says less than the cell whose row and column are named', () => {
+    const kilns = '| Programme | Peak (°C) |\n|---|---|\n| B7 | 1240 |\n| C2 | 1060 |';
+    const firing = chunk('firing', `${kilns}\n\nThe shelves were tested with half a load of programme B7.`);
+    expect(chosen('What is the peak of programme B7?', [firing])).toEqual([
+      '| Programme | Peak (°C) |',
+      '| B7 | 1240 |',
+    ]);
+  });
+});
+
 test('who asks for more is not told the same again', () => {
   const tides = [
     chunk('tides', 'A tide is the rise of the sea. A tide is raised by the moon and the sun each day.'),
@@ -69,7 +107,7 @@ test('who asks for more is not told the same again', () => {
   const asked = request('tell me more (tide)', tides);
   const more = { ...asked, alreadySaid: 'A tide is the rise\nof the sea. [1]' };
   const first = (units: ReturnType<typeof scoreUnits>) =>
-    chooseUnits(units, asked.terms, 1).map(({ text }) => text);
+    chooseUnits(units, asked, 1).map(({ text }) => text);
   expect(first(scoreUnits(asked, analysis))).toEqual(['A tide is the rise of the sea.']);
   expect(first(scoreUnits(more, analysis))).toEqual(['A tide is raised by the moon and the sun each day.']);
 });
@@ -78,7 +116,7 @@ test('who asks for the reason is told what stands beside what was said, or what 
   const said = 'The pump of the upper basin stops at night.';
   const first = (...chunks: readonly Chunk[]) => {
     const asked = { ...request('Why?', chunks), alreadySaid: `${said} [1]` };
-    return chooseUnits(scoreUnits(asked, analysis), asked.terms, 1).map(({ text }) => text);
+    return chooseUnits(scoreUnits(asked, analysis), asked, 1).map(({ text }) => text);
   };
   const basin = 'The upper basin has a pump of copper, a stop and a lid.';
   const beside = 'The grid pays less then.';

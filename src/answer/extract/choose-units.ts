@@ -2,6 +2,8 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import { isOfPassage } from '../../contracts/chunk.ts';
 import type { WeightedTerm } from '../../contracts/generator.ts';
 import type { AskedName, Bearing } from '../../question/names.ts';
+import type { QuestionPart } from '../../question/question.ts';
+import { holdsAmount } from '../../text/scale-words.ts';
 import { distinctTerms } from '../../text/words.ts';
 import { coveredBy } from './question-features.ts';
 import type { QuotableUnit } from './quotable-units.ts';
@@ -286,7 +288,7 @@ const worthOfReferent = (maxUnits: number) => (maxUnits >= 3 ? 0 : 1);
  */
 export function chooseUnits(
   scored: readonly ScoredUnit[],
-  terms: readonly WeightedTerm[],
+  { question, terms }: Pick<AskedToQuote, 'question' | 'terms'>,
   maxUnits: number,
 ): QuotableUnit[] {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
@@ -312,6 +314,11 @@ export function chooseUnits(
       if (first && gain < first.score - distance) continue;
       const isBetter = gain > (best?.gain ?? Number.NEGATIVE_INFINITY);
       if (!isBetter || isAmong(candidate.unit, chosen) || repeats(candidate.unit, said)) continue;
+      if (
+        first &&
+        ((!isFurther && repeatsQuestion(candidate, first, question)) || saysLessThanCell(candidate, first))
+      )
+        continue;
       if (!first || adds(candidate, first, chosen)) best = { scored: candidate, gain };
     }
     if (!best) break;
@@ -343,17 +350,49 @@ interface ChosenUnit {
   readonly gain: number;
 }
 
+/**
+ * Whether what is further adds nothing to a first unit with the value that is asked for, a number or a time: it holds
+ * no more of the question than what is quoted. Under another heading the same may be said of another thing. A capital
+ * is no such proof of a name.
+ */
+function repeatsQuestion(
+  further: ScoredUnit,
+  first: ScoredUnit,
+  { list, type, measure: asked }: QuestionPart,
+): boolean {
+  const isValue = (type === 'quantity' || type === 'time') && first.features.answerType === true;
+  const isOfKind = !asked || asked.measure === 'name' || holdsAmount(first.unit.text, asked.measure);
+  if (list !== undefined || !isValue || !isOfKind) return false;
+  const isOfOther = !isSameDocument(further.unit, first.unit) || further.unit.heading !== first.unit.heading;
+  return !(isOfOther && isNear(further, first));
+}
+
+/**
+ * Whether a sentence says less of what is asked than a cell of a table whose row and column the question names: “dried
+ * at 60 degrees” beside the loss at 60.
+ */
+function saysLessThanCell(further: ScoredUnit, { unit, features, covered, quoted }: ScoredUnit): boolean {
+  if (unit.kind !== 'table-row' || further.unit.kind === 'table-row') return false;
+  const isNamed = Number(features.rowLabel) > 0 && quoted.size > covered.size;
+  return isNamed && !quoted.keys().every((term) => further.quoted.has(term));
+}
+
+/** Whether it answers about as likely as the first one. */
+function isNear(further: ScoredUnit, first: ScoredUnit): boolean {
+  return further.score >= first.score - worthAdding.distanceGoingOn;
+}
+
 /** Whether a unit says more than that it stands in the same passages as the first one. */
 function adds(further: ScoredUnit, first: ScoredUnit, chosen: readonly ChosenUnit[]): boolean {
   const goesOn = chosen.some(({ unit }) => areNeighbours(unit, further.unit));
-  const isNear = further.score >= first.score - worthAdding.distanceGoingOn;
-  if (!isNear && !saysBesideHeading(further, first)) return false;
+  const isAsLikely = isNear(further, first);
+  if (!isAsLikely && !saysBesideHeading(further, first)) return false;
   // A list that was asked for answers by itself.
-  if (!isNear && first.unit.kind === 'list' && further.unit.kind === 'prose') return false;
+  if (!isAsLikely && first.unit.kind === 'list' && further.unit.kind === 'prose') return false;
   const { bearing, bearingGoingOn, saidByFirst, bearingBesideAll } = worthAdding;
   if (first.bearing >= saidByFirst && further.bearing < bearingBesideAll * first.bearing) return false;
   if (!goesOn) return further.bearing >= bearing * first.bearing;
-  return isNear || further.bearing >= bearingGoingOn * first.bearing;
+  return isAsLikely || further.bearing >= bearingGoingOn * first.bearing;
 }
 
 /**

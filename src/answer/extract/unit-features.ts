@@ -257,7 +257,12 @@ function shareLacking(wanted: ReadonlySet<string>, found: readonly string[]): nu
 const wordings = byLanguage(({ telling }) => telling?.answerCues);
 
 const figure = String.raw`\p{N}+(?:[.,]\p{N}+)*`;
+/** A figure that is no year of this century or the last. */
+const amount = String.raw`(?<!\p{N}[.,]?)(?!(?:19|20)\p{N}{2}(?![.,]?\p{N}))${figure}`;
 const year = wholeWordsSource(String.raw`\p{N}{4}s?`);
+
+/** A time of day that its colon tells. */
+const clock = wholeWordsSource(String.raw`\p{N}{1,2}:\p{N}{2}`);
 
 /** Capitals that begin no sentence. */
 const name = /(?<=[\p{P}\s])\p{Lu}\p{L}+/gu;
@@ -272,14 +277,17 @@ type Cues = Readonly<Record<AnswerType, RegExp>>;
 
 function cuesOf(
   language: string,
-  { amounts, centuries, reasons }: (typeof wordings)[string],
+  { amounts, centuries, hours, reasons }: (typeof wordings)[string],
   names: RegExp,
 ): Cues {
   const numbers = [...numberWords(language), amounts].join('|');
   const months = (monthNames[language] ?? []).flat().join('|');
   return {
-    quantity: new RegExp(`${figure}|${wholeWordsSource(numbers)}`, 'giu'),
-    time: new RegExp(`${year}|${wholeWordsSource(months)}|${wholeWordsSource(centuries)}`, 'giu'),
+    quantity: new RegExp(`${amount}|${wholeWordsSource(numbers)}`, 'giu'),
+    time: new RegExp(
+      [year, clock, ...[months, centuries, `${figure}\\s?(?:${hours})`].map(wholeWordsSource)].join('|'),
+      'giu',
+    ),
     person: names,
     place: names,
     reason: new RegExp(wholeWordsSource(reasons), 'giu'),
@@ -288,8 +296,8 @@ function cuesOf(
 
 /** Words are not parted, so that a figure tells by what stands behind it. */
 const eastAsian: Cues = {
-  quantity: new RegExp(`${figure}|[二三四五六七八九十百千万亿億两]+`, 'gu'),
-  time: /\p{N}{4}|[\p{N}〇零一二三四五六七八九十]+(?=\s?(?:年|月|日|世纪|世紀|年代))/gu,
+  quantity: new RegExp(`${amount}|[二三四五六七八九十百千万亿億两]+`, 'gu'),
+  time: /\p{N}{4}|[\p{N}〇零一二三四五六七八九十]+(?=\s?(?:年|月|日|世纪|世紀|年代|点|點|时|時|:\p{N}{2}))/gu,
   person: foreignName,
   place: foreignName,
   reason: /因为|由于|所以|因此|为了|以便|原因|否则|ため|から|ので|理由|によって/gu,
@@ -308,8 +316,8 @@ const cues: Readonly<Record<string, Cues>> = {
 
 /** Languages not listed: figures, years, and capitals. */
 const otherCues: Cues = {
-  quantity: new RegExp(figure, 'gu'),
-  time: new RegExp(year, 'gu'),
+  quantity: new RegExp(amount, 'gu'),
+  time: new RegExp(`${year}|${clock}`, 'gu'),
   person: name,
   place: name,
   // Which words these are nobody knows.

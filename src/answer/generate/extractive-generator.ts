@@ -180,7 +180,7 @@ async function quotesFor(
   const scored = withoutEchoes(all, asked, analyser);
   const isToldInOrder = question.list !== undefined;
   const quote = (most: number) => {
-    const chosen = chooseUnits(scored, terms, most);
+    const chosen = chooseUnits(scored, asked, most);
     const all = [...chosen, ...unquoted(chosen, scored, asked, analyser)];
     const units = inReadingOrder(all, { isToldInOrder, terms });
     return units.map((unit) => withinBound(unit, asked, analyser));

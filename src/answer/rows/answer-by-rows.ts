@@ -63,9 +63,9 @@ export async function computeRows(
     const version = chunks[place]?.version ?? versionOf(hit.chunkId);
     const source = await sourceText(hit.documentId, version, options);
     const written = chunks[place]?.language || language;
-    for (const table of source ? tablesOf(source, stems, askedStems, [written, language]) : []) {
+    for (const table of source ? await tablesOf(source, stems, askedStems, [written, language]) : []) {
       const read = new TableReader(table, { asked, hit, question, analyser, attributes, written });
-      const computed = read.compute();
+      const computed = await read.compute();
       if (computed && (isFound || computed.unknown.length === 0)) found.push(computed);
     }
   }

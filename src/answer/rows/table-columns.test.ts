@@ -17,8 +17,8 @@ test.each([
   [['05:40', '23:10'], 'en', 'time', [340, 1390]],
   [['1970-01-02', '1970-01-11'], 'en', 'day', [1, 10]],
   [['02.01.1970', '–'], 'de', 'day', [1, undefined]],
-])('%j in %s', (cells, language, kind, values) => {
-  expect(columnValues(cells, language)).toMatchObject({ kind, values });
+])('%j in %s', async (cells, language, kind, values) => {
+  expect(await columnValues(cells, language)).toMatchObject({ kind, values });
 });
 
 test.each([
@@ -45,12 +45,12 @@ test.each([
   // Digits beyond what numbers hold, and a month beside days.
   [['12345678901234567890', '12345678901234567891']],
   [['May 2020', '2020-05-10']],
-])('%j gives no amounts', (cells) => {
-  expect(columnValues(cells, 'en')).toBeUndefined();
+])('%j gives no amounts', async (cells) => {
+  expect(await columnValues(cells, 'en')).toBeUndefined();
 });
 
-test('an amount of another unit is none of the column', () => {
-  const column = columnValues(['12 kg', '9.5 kg'], 'en');
+test('an amount of another unit is none of the column', async () => {
+  const column = await columnValues(['12 kg', '9.5 kg'], 'en');
   if (!column) throw new Error('nothing was read');
   expect(amountIn(column, '10 kg', 'en', 'Weight')).toBe(10);
   expect(amountIn(column, '10', 'en', 'Weight')).toBe(10);
@@ -58,10 +58,10 @@ test('an amount of another unit is none of the column', () => {
   expect(writtenAmount(21.5, column)).toBe('21.5 kg');
 });
 
-test('a column in a language that writes decimals in another way must tell', () => {
-  expect(columnValues(['1.250', '1.980'], 'de', 'en')).toBeUndefined();
-  expect(columnValues(['1.250', '1.980,5'], 'de', 'en')).toMatchObject({ values: [1250, 1980.5] });
-  expect(columnValues(['12', '13'], 'de', 'en')).toMatchObject({ values: [12, 13] });
+test('a column in a language that writes decimals in another way must tell', async () => {
+  expect(await columnValues(['1.250', '1.980'], 'de', 'en')).toBeUndefined();
+  expect(await columnValues(['1.250', '1.980,5'], 'de', 'en')).toMatchObject({ values: [1250, 1980.5] });
+  expect(await columnValues(['12', '13'], 'de', 'en')).toMatchObject({ values: [12, 13] });
 });
 
 test.each([
@@ -76,18 +76,26 @@ test.each([
   ['500', 'Length (m)', '20', 20],
   ['500', 'Price', '1.000', undefined],
   ['500', 'Price', '1,000', 1000],
-])('beside %s under %s, %s is %s', (cell, name, asked, value) => {
-  const column = columnValues([cell], 'en');
+])('beside %s under %s, %s is %s', async (cell, name, asked, value) => {
+  const column = await columnValues([cell], 'en');
   if (!column) throw new Error('nothing was read');
   expect(amountIn(column, asked, 'en', name)).toBe(value);
 });
 
-test('of very many rows amounts are read, and no sum beyond exact numbers is written', () => {
-  const column = columnValues(
+test('of very many rows amounts are read, and no sum beyond exact numbers is written', async () => {
+  const column = await columnValues(
     Array.from({ length: 200_000 }, (_, row) => `${row}`),
     'en',
   );
   if (!column) throw new Error('nothing was read');
   expect(column.values.at(-1)).toBe(199_999);
   expect(writtenAmount(2 ** 60, column)).toBeUndefined();
+});
+
+test('others have their turn while very many cells are read', async () => {
+  let turns = 0;
+  setImmediate(() => (turns += 1));
+  const cells = Array.from({ length: 30_000 }, (_, row) => `${row % 9} kg`);
+  expect(await columnValues(cells, 'en')).toMatchObject({ kind: 'number', unit: 'kg' });
+  expect(turns).toBe(1);
 });

@@ -1,5 +1,24 @@
+import { setImmediate } from 'node:timers/promises';
 import { findDates } from '../../text/dates.ts';
 import { formsOf, holdsAmount, scales } from '../../text/scale-words.ts';
+
+/** Cells or rows that are read before whatever else waits for the thread has its turn. */
+export const readAtOnce = 10_000;
+
+/**
+ * Reads items in their order, and lets others have their turn meanwhile: a table may have more rows than can be read
+ * unnoticed. False where `read` says so of one; then none is read behind it.
+ */
+export async function eachInTurn<Item>(
+  items: readonly Item[],
+  read: (item: Item, place: number) => boolean,
+): Promise<boolean> {
+  for (const [place, item] of items.entries()) {
+    if (place % readAtOnce === readAtOnce - 1) await setImmediate();
+    if (!read(item, place)) return false;
+  }
+  return true;
+}
 
 /** What the cells of a column give, where all that are filled give amounts of one unit, days, or times of day. */
 export interface ColumnValues {
@@ -165,42 +184,39 @@ export function bareName(name: string): string {
  * @param languages of the document and of the question, BCP 47 primary subtags; where they write decimals in different
  *   ways, the cells must tell
  */
-export function columnValues(cells: readonly string[], ...languages: string[]): ColumnValues | undefined {
-  const filled = cells.filter((cell) => !empty.test(cell.trim()));
-  if (filled.length === 0) return undefined;
-  const read = (valueIn: (cell: string) => number | undefined) => {
-    const values: (number | undefined)[] = [];
-    for (const cell of cells) {
-      const value = empty.test(cell.trim()) ? undefined : (valueIn(cell) ?? Number.NaN);
-      if (Number.isNaN(value)) return undefined;
+export async function columnValues(
+  cells: readonly string[],
+  ...languages: string[]
+): Promise<ColumnValues | undefined> {
+  const isEmpty = (cell: string) => empty.test(cell.trim());
+  const read = async <Value>(valueIn: (cell: string) => Value | undefined) => {
+    const values: (Value | undefined)[] = [];
+    const isOfKind = await eachInTurn(cells, (cell) => {
+      const value = isEmpty(cell) ? undefined : valueIn(cell);
       values.push(value);
-    }
-    return values;
+      return value !== undefined || isEmpty(cell);
+    });
+    return isOfKind && values.some((value) => value !== undefined) ? values : undefined;
   };
   const plain = { unit: '', decimal: '.', decimals: 0 } as const;
-  const times = minutesOf(filled[0] ?? '') === undefined ? undefined : read(minutesOf);
+  const times = await read(minutesOf);
   if (times) return { kind: 'time', values: times, ...plain };
-  const days = read(dayOf);
-  if (days && new Set(filled.map((cell) => datesIn(cell)?.from === datesIn(cell)?.to)).size === 1)
-    return { kind: 'day', values: days, ...plain };
-  const [first, ...others] = filled.map(readAmount);
-  if (!first) return undefined;
+  const days = await read(dayOf);
+  if (days && new Set(days.flatMap((one) => one?.isWhole ?? [])).size === 1)
+    return { kind: 'day', values: days.map((one) => one?.value), ...plain };
+  const amounts = await read(readAmount);
+  const filled = amounts?.filter((one) => one !== undefined) ?? [];
+  const [first] = filled;
+  if (!amounts || !first) return undefined;
   // “5 mW” and “1 MW” are of two units.
-  const isSame = (one: Amount | undefined): one is Amount =>
-    one !== undefined &&
-    (one.unit === first.unit ||
-      (one.unit.toLowerCase() !== first.unit.toLowerCase() && isSameUnit(one.unit, first.unit)));
-  if (!others.every(isSame)) return undefined;
-  const amounts = [first, ...others];
-  const decimal = decimalMark(amounts, languages);
-  const values =
-    decimal &&
-    read((cell) => {
-      const found = readAmount(cell);
-      return found && valueOf(found, decimal);
-    });
-  if (!decimal || !values) return undefined;
-  const decimals = amounts.reduce(
+  const isSame = ({ unit }: Amount) =>
+    unit === first.unit || (unit.toLowerCase() !== first.unit.toLowerCase() && isSameUnit(unit, first.unit));
+  if (!filled.every(isSame)) return undefined;
+  const decimal = decimalMark(filled, languages);
+  if (!decimal) return undefined;
+  const values = amounts.map((one) => (one ? (valueOf(one, decimal) ?? Number.NaN) : undefined));
+  if (values.some(Number.isNaN)) return undefined;
+  const decimals = filled.reduce(
     (most, { digits }) => Math.max(most, digits.split(decimal)[1]?.length ?? 0),
     0,
   );
@@ -222,19 +238,15 @@ export function daysTo(date: string): number {
 
 const timeOfDay = /[T\s](?<hours>\d{1,2}):(?<minutes>\d{2})(?::(?<seconds>\d{2}(?:\.\d+)?))?Z?$/u;
 
-/** The days of a cell that is no more than a date. */
-function datesIn(cell: string): { readonly from: string; readonly to: string } | undefined {
+/** The day of a cell that is no more than a date, and whether it is one and not a month. */
+function dayOf(cell: string): { readonly value: number; readonly isWhole: boolean } | undefined {
   const written = cell.trim().replace(timeOfDay, '');
   // A year is a number as well, and read as one.
   const [date, ...others] = /^\p{Nd}{1,4}$/u.test(written) ? [] : findDates(written);
-  return date && others.length === 0 && date.start === 0 && date.end === written.length ? date : undefined;
-}
-
-function dayOf(cell: string): number | undefined {
-  const date = datesIn(cell);
+  if (!date || others.length > 0 || date.start > 0 || date.end < written.length) return undefined;
   const { hours = '0', minutes = '0', seconds = '0' } = timeOfDay.exec(cell.trim())?.groups ?? {};
   const part = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
-  return date && daysTo(date.from) + part / day;
+  return { value: daysTo(date.from) + part / day, isWhole: date.from === date.to };
 }
 
 /** A sum of amounts as its column would write it; undefined of one that has more digits than a number holds exactly. */

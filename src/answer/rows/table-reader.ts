@@ -7,7 +7,7 @@ import type { Hit } from '../../retrieve/hit.ts';
 import { findDates } from '../../text/dates.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 import { holdsAmount } from '../../text/scale-words.ts';
-import { distinctTerms, wordSet, writesSpaces } from '../../text/words.ts';
+import { distinctTerms, wordSegments, wordSet, writesSpaces } from '../../text/words.ts';
 import { ownValue } from '../../values/own-value.ts';
 import type { Attributes } from '../attributes.ts';
 import { nameOfFile } from '../passages-to-read.ts';
@@ -19,20 +19,25 @@ import {
   type ColumnValues,
   columnValues,
   daysTo,
+  eachInTurn,
   isSameUnit,
   writtenAmount,
 } from './table-columns.ts';
 import { type Row, sums, type Table } from './tables-of.ts';
 
 /** What rows may be called whatever they are of, and words that say no more than that something stands in one. */
-const anyRow = wordSet(Object.values(byLanguage(({ comparing }) => comparing?.rows)).join(' '));
+const anyRow = inAnyLanguage('rows');
 
-const neutral = wordSet(Object.values(byLanguage(({ comparing }) => comparing?.telling)).join(' '));
+const neutral = inAnyLanguage('telling');
 
 /** Cells that say yes, and those that say no. */
-const yes = wordSet('yes true x [x] ☒ ☑ ✓ ✔ ✅ ja oui sí si sì sim да 是');
+const yes = new Set([...inAnyLanguage('yes'), ...wordSet('x [x] ☒ ☑ ✓ ✔ ✅')]);
 
-const no = new Set([...wordSet('no false ☐ - nein non não nee нет 否'), '[ ]']);
+const no = new Set([...inAnyLanguage('no'), '☐', '-', '[ ]']);
+
+function inAnyLanguage(part: 'rows' | 'telling' | 'yes' | 'no'): ReadonlySet<string> {
+  return wordSet(Object.values(byLanguage(({ comparing }) => comparing?.[part])).join(' '));
+}
 
 /** Longer values are no names that a question has. */
 const longestValue = 5;
@@ -84,6 +89,7 @@ export class TableReader {
   readonly #words: readonly string[];
   readonly #askedStems: ReadonlySet<string>;
   readonly #attributes: Attributes;
+  /** Those that were read. */
   readonly #columns = new Map<number, ColumnValues | undefined>();
 
   constructor(
@@ -123,15 +129,19 @@ export class TableReader {
   readonly #stems = (text: string): ReadonlySet<string> =>
     distinctTerms(this.#analyser, text, this.#language);
 
-  compute(): ComputedRows | undefined {
+  async compute(): Promise<ComputedRows | undefined> {
     const { kind, bounds, attributes, word } = this.#asked;
     const { names } = this.#table;
     // “Max flow” is the name of a column, and asks for no most.
     if (word !== '' && this.#namesStems.some((name) => isWithin(this.#stems(word), name))) return undefined;
-    const values = this.#valueConditions();
+    const values = await this.#valueConditions();
+    if (!values) return undefined;
+    // Who counts by values alone needs no other column.
+    const isOfValues = kind === 'number' && bounds.length === 0 && this.#asked.days.length === 0;
+    await this.#readColumns(isOfValues ? new Set(values.map(({ column }) => column)) : names.keys());
     const days = this.#dayConditions();
     const bounded = bounds.map((bound) => this.#boundCondition(bound));
-    if (!values || !days || bounded.some((one) => !one)) return undefined;
+    if (!days || bounded.some((one) => !one)) return undefined;
     const conditions = [...values, ...days, ...bounded.flatMap((one) => one ?? [])];
     if (this.#isRange(conditions) || this.#isEither(conditions)) return undefined;
     const isRow = rowTest(conditions);
@@ -221,11 +231,14 @@ export class TableReader {
     return isStep || (column === 0 && new Set(values).size === values.length && !this.#isTime(column));
   }
 
-  #columnValues(column: number): ColumnValues | undefined {
-    if (!this.#columns.has(column)) {
+  async #readColumns(columns: Iterable<number>): Promise<void> {
+    for (const column of columns) {
       const cells = this.#table.rows.map(({ cells: all }) => all[column] ?? '');
-      this.#columns.set(column, columnValues(cells, this.#written, this.#language));
+      this.#columns.set(column, await columnValues(cells, this.#written, this.#language));
     }
+  }
+
+  #columnValues(column: number): ColumnValues | undefined {
     return this.#columns.get(column);
   }
 
@@ -365,33 +378,35 @@ export class TableReader {
   }
 
   /** Words of the question that are values of cells; undefined where they could be of two columns. */
-  #valueConditions(): readonly Condition[] | undefined {
+  async #valueConditions(): Promise<readonly Condition[] | undefined> {
     const { names, rows } = this.#table;
     const words = this.#words;
     const gap = writesSpaces(this.#language) ? ' ' : '';
-    /** Columns that hold a run of words as a whole cell. */
-    const columnsOf = new Map<string, Set<number>>();
+    /** By a run of words: the places of the rows that have it as a whole cell, by column. */
+    const rowsWith = new Map<string, Map<number, Set<number>>>();
     for (let from = 0; from < words.length; from++) {
       for (let length = 1; length <= Math.min(longestValue, words.length - from); length++)
-        columnsOf.set(words.slice(from, from + length).join(gap), new Set());
+        rowsWith.set(words.slice(from, from + length).join(gap), new Map());
     }
     const values = names.map(() => new Set<string>());
     const asForm = this.#wordForms();
-    for (const { cells } of rows) {
+    await eachInTurn(rows, ({ cells }, row) => {
       for (const [column, cell] of cells.entries()) {
-        const value = asForm(inWords(cell, this.#language));
-        columnsOf.get(value)?.add(column);
+        const columns = rowsWith.get(asForm(inWords(cell, this.#language)));
+        columns?.set(column, (columns.get(column) ?? new Set()).add(row));
         const known = values[column];
         if (known && known.size < 5) known.add(cell.toLowerCase());
       }
-    }
+      return true;
+    });
     const conditions: Condition[] = [];
     const used = new Set<number>();
     for (let length = longestValue; length > 0; length--) {
       for (let from = 0; from + length <= words.length; from++) {
         const places = Array.from({ length }, (_, offset) => from + offset);
         const run = words.slice(from, from + length);
-        const columns = [...(columnsOf.get(run.join(gap)) ?? [])];
+        const found = rowsWith.get(run.join(gap));
+        const columns = [...(found?.keys() ?? [])];
         const isEmpty = run.every((word) => isFunctionWord(word, this.#language));
         if (columns.length === 0 || isEmpty || places.some((place) => used.has(place))) continue;
         const named = columns.filter((column) => this.#isNamed(column));
@@ -399,13 +414,13 @@ export class TableReader {
         if (column === undefined || others.length > 0) return undefined;
         const value = run.join(gap);
         for (const place of places) used.add(place);
-        const holds = ({ cells }: Row) => asForm(inWords(cells[column] ?? '', this.#language)) === value;
-        const cell = inWords(rows.find(holds)?.cells[column] ?? '', this.#language);
+        const having = found?.get(column) ?? new Set();
+        const [first = -1] = having;
         conditions.push({
           column,
           value,
-          holds,
-          shown: `${names[column]}: ${cell}`,
+          holds: (_, row) => having.has(row),
+          shown: `${names[column]}: ${inWords(rows[first]?.cells[column] ?? '', this.#language)}`,
           words: [
             ...run,
             ...(this.#isNamed(column) ? (names[column] ?? '').toLowerCase().split(/[\s_]+/) : []),
@@ -506,8 +521,9 @@ export class TableReader {
 
 function wordsOf(asked: string, language: string): readonly string[] {
   if (writesSpaces(language)) return asked.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’.-]*/gu) ?? [];
-  const parted = new Intl.Segmenter(language, { granularity: 'word' }).segment(asked);
-  return [...parted].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+  return [...wordSegments(asked, language)].flatMap(({ segment, isWordLike }) =>
+    isWordLike ? [segment] : [],
+  );
 }
 
 function only(some: readonly number[]): number | undefined {

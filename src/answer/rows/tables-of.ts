@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SourceText } from '../../contracts/document.ts';
 import { none } from '../../language/language-pack.ts';
 import { byLanguage } from '../../language/language-packs.ts';
 import { HeadingTrail } from '../../text/heading-path.ts';
 import { isDelimiterRow, rowCells } from '../../text/sentences/row-cells.ts';
-import { columnValues } from './table-columns.ts';
+import { columnValues, readAtOnce } from './table-columns.ts';
 
 /** What says a sum, by language. */
 export const sums = byLanguage(({ comparing }) => {
@@ -46,12 +47,12 @@ export interface Table {
  * The tables of a document. Those of one header are one, since a table goes on over pages and sheets, unless the
  * question names what stands above some of them.
  */
-export function tablesOf(
+export async function tablesOf(
   { text, blocks }: SourceText,
   stems: (text: string) => ReadonlySet<string>,
   asked: ReadonlySet<string>,
   languages: readonly string[],
-): readonly Table[] {
+): Promise<readonly Table[]> {
   const byHeader = new Map<string, Map<string, Table & { readonly rows: Row[] }>>();
   const trail = new HeadingTrail();
   let rowCount = 0;
@@ -78,7 +79,7 @@ export function tablesOf(
       above: path,
     };
     same.set(pathKey, table);
-    const rows = rowsOf(text, block.headerEnd, block.end);
+    const rows = await rowsOf(text, block.headerEnd, block.end);
     for (const row of rows) table.rows.push(row);
     rowCount += rows.length;
     cellCount += rows.length * table.names.length;
@@ -93,7 +94,8 @@ export function tablesOf(
     const [first] = pieces;
     return isTold || !first ? pieces : [{ ...first, rows: pieces.flatMap(({ rows }) => rows) }];
   });
-  return tables.flatMap((table) => withoutTotal(table, languages) ?? []);
+  const rest = await Promise.all(tables.map((table) => withoutTotal(table, languages)));
+  return rest.filter((table) => table !== undefined);
 }
 
 function namesOf(header: readonly string[]): readonly string[] {
@@ -107,7 +109,7 @@ function namesOf(header: readonly string[]): readonly string[] {
  * A table without the row at its end that adds up the others. Undefined where it cannot be told whether a row does:
  * “Total 2024”, with none of the sums, or such a row between others.
  */
-function withoutTotal(table: Table, languages: readonly string[]): Table | undefined {
+async function withoutTotal(table: Table, languages: readonly string[]): Promise<Table | undefined> {
   const labels = table.rows.map(({ cells }) => totalRow.exec(cells.find((cell) => cell !== '') ?? ''));
   const last = labels.at(-1);
   if (labels.slice(0, -1).some(Boolean)) return undefined;
@@ -115,11 +117,15 @@ function withoutTotal(table: Table, languages: readonly string[]): Table | undef
   if (last && !last.groups?.['more']?.replace(/^\s*:\s*$/, '')) return others;
   const isUnnamed = others.rows.length > 1 && table.rows.at(-1)?.cells[0] === '';
   if (!last && !isUnnamed) return table;
-  const isSum = table.names.some((_, column) => {
-    const read = columnValues(
-      table.rows.map(({ cells }) => cells[column] ?? ''),
-      ...languages,
-    );
+  const columns = await Promise.all(
+    table.names.map((_, column) =>
+      columnValues(
+        table.rows.map(({ cells }) => cells[column] ?? ''),
+        ...languages,
+      ),
+    ),
+  );
+  const isSum = columns.some((read) => {
     const total = read?.kind === 'number' ? read.values.at(-1) : undefined;
     if (!read || total === undefined) return false;
     const sum = read.values.slice(0, -1).reduce<number>((all, value) => all + (value ?? 0), 0);
@@ -129,13 +135,16 @@ function withoutTotal(table: Table, languages: readonly string[]): Table | undef
   return last ? undefined : table;
 }
 
-function rowsOf(text: string, from: number, to: number): readonly Row[] {
+async function rowsOf(text: string, from: number, to: number): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (let start = from; start < to; ) {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 || newline > to ? to : newline;
     const line = text.slice(start, end);
-    if (line.trim() !== '' && !isDelimiterRow(line)) rows.push({ start, end, cells: rowCells(line) });
+    if (line.trim() !== '' && !isDelimiterRow(line)) {
+      rows.push({ start, end, cells: rowCells(line) });
+      if (rows.length % readAtOnce === 0) await setImmediate();
+    }
     start = end + 1;
   }
   return rows;

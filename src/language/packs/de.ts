@@ -238,6 +238,8 @@ export const de: LanguagePack = {
     rows: 'zeilen einträge personen leute mitarbeiter mitarbeiterinnen',
     telling:
       'wohnen leben arbeiten arbeitet wohnt liegen gehören verwenden nutzen beträgt betragen lautet sitzt angeboten',
+    yes: 'ja',
+    no: 'nein',
   },
   talking: {
     smallTalk: {
@@ -293,6 +295,7 @@ export const de: LanguagePack = {
     answerCues: {
       amounts: 'hälfte|doppelt|dutzend',
       centuries: 'jahrhunderts?|jahrzehnts?',
+      hours: 'uhr',
       reasons: 'weil|denn|da|damit|deshalb|deswegen|daher|darum|wegen|aufgrund|sonst|gründe?n?|nämlich',
     },
     sourceNames:

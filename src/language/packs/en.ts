@@ -137,7 +137,8 @@ export const en: LanguagePack = {
     impliedWords: none,
     wordShare: none,
     measures: {
-      price: '(?:how much|what) (?:\\S+ ){1,8}?costs?|what (?:is|are|was|were) the price',
+      price:
+        '(?:how much|what) (?:\\S+ ){1,8}?costs?|how much (?:\\S+ ){1,8}?(?:pay|paid|spend|spent)|what (?:is|are|was|were) the price',
       weight: 'how heavy|how much (?:\\S+ ){1,8}?weighs?|what (?:is|was) the (?:\\S+ )?weight',
       speed: 'how fast|what (?:is|was) the (?:\\S+ )?speed',
       length: 'how (?:deep|tall|wide)|what (?:is|was) the (?:\\S+ )?(?:depth|height|width)',
@@ -145,7 +146,7 @@ export const en: LanguagePack = {
       name: 'who (?:is|are|was) (?:the|your|our)',
     },
     requests: { verbs: 'list show give find name explain describe', articles: 'the a an some' },
-    askingVerbs: { asking: 'what how', verbs: 'meant come happened' },
+    askingVerbs: { asking: 'what how', verbs: 'meant come happened say says said' },
     degrees: {
       how: 'how',
       adjectives: 'long old far tall high deep wide big large heavy fast quickly often soon late early',
@@ -298,6 +299,8 @@ export const en: LanguagePack = {
     rows: 'row rows entry entries record records item items line lines people persons employees members',
     telling:
       'live lives living located based use uses using used work works working belong belongs listed total altogether currently give gives given',
+    yes: 'yes true',
+    no: 'no false',
   },
   talking: {
     smallTalk: {
@@ -370,6 +373,7 @@ export const en: LanguagePack = {
     answerCues: {
       amounts: 'one|half|twice|dozen',
       centuries: 'centur(?:y|ies)',
+      hours: String.raw`[ap]\.?m|o['’]clock`,
       reasons:
         'because|since|due to|so that|in order to|otherwise|reasons?|thanks to|owing to|caused? by|therefore|thus|hence',
     },

@@ -105,7 +105,7 @@ export const es: LanguagePack = {
     answerTypes: {
       reason: 'por qué',
       quantity: 'cuánt[oa]s?|qué (?:cantidad|número|porcentaje|proporción)',
-      time: 'cuándo|(?:qué|cuál) (?:año|fecha|día|mes|siglo|década)',
+      time: 'cuándo|(?:qué|cuál) (?:año|fecha|día|hora|mes|siglo|década)',
       person: 'quién(?:es)?',
       place: 'a?dónde|qué (?:ciudad|país|estado|lugar|región)',
     },
@@ -208,6 +208,8 @@ export const es: LanguagePack = {
     total: 'total|suma|en total',
     rows: 'filas personas empleados socios',
     telling: 'viven trabajan trabaja tienen tiene cuestan',
+    yes: 'sí si',
+    no: 'no',
   },
   talking: {
     smallTalk: {
@@ -256,6 +258,7 @@ export const es: LanguagePack = {
     answerCues: {
       amounts: 'mitad|docena|doble',
       centuries: 'siglos?|décadas?',
+      hours: 'h|horas?',
       reasons:
         'porque|ya que|debido|puesto que|para que|a fin de|gracias a|razón|razones|por eso|por lo tanto',
     },

@@ -113,7 +113,7 @@ export const fr: LanguagePack = {
     answerTypes: {
       reason: 'pourquoi',
       quantity: 'combien|quel(?:le)? (?:nombre|quantité|pourcentage|âge|hauteur|longueur|proportion)',
-      time: "^(?:(?:depuis|jusqu[’']à) )?quand|quel(?:le)?s? (?:année|date|jour|mois|siècle|décennie|époque)",
+      time: "^(?:(?:depuis|jusqu[’']à) )?quand|quel(?:le)?s? (?:année|date|jour|heure|mois|siècle|décennie|époque)",
       person: '^(?:(?:à|de|avec|par|pour|chez) )?qui|quel(?:le)? personne',
       place: "^(?:d[’'])?où|quel(?:le)?s? (?:ville|pays|état|lieu|région|endroit)",
     },
@@ -222,6 +222,8 @@ export const fr: LanguagePack = {
     total: 'total|totale|somme|au total',
     rows: 'lignes personnes employés membres',
     telling: 'habitent vivent travaillent travaille coûtent',
+    yes: 'oui',
+    no: 'non',
   },
   talking: {
     smallTalk: {
@@ -273,6 +275,7 @@ export const fr: LanguagePack = {
     answerCues: {
       amounts: 'moitié|douzaine|double',
       centuries: 'siècles?|décennies?',
+      hours: 'h|heures?',
       reasons: "parce qu(?:e|['’])|car|puisque|afin|grâce|en raison|à cause|raisons?|donc|sinon",
     },
     sourceNames: 'référence, références, notes de bas de page, bibliographie',

@@ -101,7 +101,7 @@ export const it: LanguagePack = {
     answerTypes: {
       reason: '^perché|come mai',
       quantity: 'quant[aeio]|(?:che|quale) (?:percentuale|numero|quantità)',
-      time: '^(?:(?:da|fino a) )?quando|(?:che|quale?) (?:anno|data|giorno|mese|secolo|decennio)',
+      time: '^(?:(?:da|fino a) )?quando|(?:che|quale?) (?:anno|data|giorno|ora|mese|secolo|decennio)',
       person: 'chi',
       place: "dove|dov[’']è|(?:che|quale) (?:città|paese|stato|luogo|regione)",
     },
@@ -203,6 +203,8 @@ export const it: LanguagePack = {
     total: 'total[ei]|somma|in totale',
     rows: 'righe persone dipendenti soci',
     telling: 'vivono abitano lavorano lavora hanno costano',
+    yes: 'sì si',
+    no: 'no',
   },
   talking: {
     smallTalk: {
@@ -248,6 +250,7 @@ export const it: LanguagePack = {
     answerCues: {
       amounts: 'metà|dozzina|doppio',
       centuries: 'secol[oi]|decennio?',
+      hours: 'h',
       reasons:
         'perché|poiché|dato che|affinché|grazie a|a causa|ragion[ei]|motiv[oi]|quindi|perciò|altrimenti',
     },

@@ -121,6 +121,8 @@ export const ja: LanguagePack = {
     total: '合計|総額|総計',
     rows: '行 件 人 社員',
     telling: '',
+    yes: 'はい',
+    no: 'いいえ',
   },
   talking: {
     smallTalk: {

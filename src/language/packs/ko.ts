@@ -95,6 +95,8 @@ export const ko: LanguagePack = {
     total: '합계|총액|총',
     rows: '행 명 직원',
     telling: '있는 있습니까',
+    yes: '예',
+    no: '아니오',
   },
   talking: {
     smallTalk: {

@@ -94,7 +94,7 @@ export const nl: LanguagePack = {
       reason: 'waarom',
       quantity:
         'hoe ?(?:veel|lang|oud|ver|hoog|groot|vaak|snel|diep|zwaar)|(?:welk|wat voor) (?:percentage|aantal)',
-      time: 'wanneer|welke? (?:jaar|datum|dag|maand|eeuw|decennium)',
+      time: 'wanneer|hoe laat|welke? (?:jaar|datum|dag|maand|eeuw|decennium)',
       person: 'wie|wiens',
       place: 'waar|waarheen|welke? (?:stad|land|staat|plaats|regio)',
     },
@@ -181,6 +181,8 @@ export const nl: LanguagePack = {
     total: 'totaal|totale|som|samen',
     rows: 'rijen personen mensen medewerkers leden',
     telling: 'wonen werken werkt liggen hebben heeft',
+    yes: 'ja',
+    no: 'nee',
   },
   talking: {
     smallTalk: {
@@ -222,6 +224,7 @@ export const nl: LanguagePack = {
     answerCues: {
       amounts: 'helft|dozijn|dubbel',
       centuries: 'eeuw(?:en)?|decennia|decennium',
+      hours: 'uur',
       reasons: 'omdat|want|doordat|zodat|opdat|vanwege|wegens|daarom|redenen|reden|anders|dankzij',
     },
     sourceNames: 'bron, bronnen, bronvermelding, referenties, verwijzingen, voetnoten, literatuur',

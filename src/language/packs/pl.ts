@@ -148,6 +148,8 @@ export const pl: LanguagePack = {
     total: 'razem|suma|łącznie|łączna',
     rows: 'wierszy wiersze osób osoby pracowników',
     telling: 'mieszka pracuje ma mają kosztuje',
+    yes: 'tak',
+    no: 'nie',
   },
   talking: none,
   telling: {

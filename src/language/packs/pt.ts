@@ -98,7 +98,7 @@ export const pt: LanguagePack = {
     answerTypes: {
       reason: 'por ?quê|^por ?que',
       quantity: 'quant[ao]s?|(?:que|qual) (?:percentagem|porcentagem|número|quantidade)',
-      time: '^(?:desde )?quando|(?:que|qual) (?:ano|data|dia|mês|século|década)',
+      time: '^(?:desde )?quando|(?:que|qual) (?:ano|data|dia|horas?|mês|século|década)',
       person: 'quem',
       place: '^(?:de |para )?a?onde|(?:que|qual) (?:cidade|país|estado|lugar|região)',
     },
@@ -207,6 +207,8 @@ export const pt: LanguagePack = {
     total: 'total|soma|no total|ao todo',
     rows: 'linhas pessoas funcionários membros',
     telling: 'moram vivem trabalham trabalha têm tem custam',
+    yes: 'sim',
+    no: 'não nao',
   },
   talking: {
     smallTalk: {
@@ -250,6 +252,7 @@ export const pt: LanguagePack = {
     answerCues: {
       amounts: 'metade|dúzia|dobro',
       centuries: 'séculos?|décadas?',
+      hours: 'h|horas?',
       reasons: 'porque|pois|já que|devido|para que|a fim de|graças a|razão|razões|por isso|portanto',
     },
     sourceNames: 'fontes, referência, referências, citações, notas de rodapé',

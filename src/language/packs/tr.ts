@@ -106,6 +106,8 @@ export const tr: LanguagePack = {
     total: 'toplam|toplamı',
     rows: 'satır kişi çalışan',
     telling: 'yaşıyor çalışıyor var',
+    yes: 'evet',
+    no: 'hayır',
   },
   talking: none,
   telling: {

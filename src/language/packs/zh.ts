@@ -9,7 +9,7 @@ export const zh: LanguagePack = {
     isTypedUnaccented: false,
     compoundLinks: none,
     abbreviations: none,
-    functionWords: `的 了 在 和 与 與 及 或 是 有 也 都 就 而 于 於 被 把 对 對 从 從 由 为 為 以 之 其 这 這 那 此 他 她 它 我 你 您 们 們 我们 你们 他们 个 個 会 會 能 可以 可 着 著
+    functionWords: `的 了 在 和 与 與 及 或 是 有 也 都 就 而 于 於 被 把 对 對 从 從 由 为 為 以 之 其 这 這 那 此 他 她 它 我 你 您 们 們 我们 你们 他们 个 個 一个 一個 会 會 能 可以 可 着 著
       地 得 吗 呢 吧 啊 等 所以 因为 如果 但 但是 并 並 要 应 應 须 需`,
   },
   figures: {
@@ -83,6 +83,7 @@ export const zh: LanguagePack = {
     lists: { steps: '步骤|怎么|怎样|如何', items: '哪些|列出|列举' },
     comparison: none,
     alternatives: '还是 還是',
+    joints: '和 与 與 跟',
     codeRequests: none,
     aggregation: {
       howManyWithin:
@@ -131,6 +132,8 @@ export const zh: LanguagePack = {
     total: '总(?:共|计|和|额)|合计|一共',
     rows: '行 条 人 名 员工 款 种 台 件',
     telling: '在 住 工作',
+    yes: '是',
+    no: '否',
   },
   talking: {
     smallTalk: {

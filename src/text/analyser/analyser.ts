@@ -1,5 +1,5 @@
 import type { Analyser, Term, Vocabulary } from '../../contracts/analyser.ts';
-import { asciiDigits } from '../words.ts';
+import { asciiDigits, wordSegments } from '../words.ts';
 import { CharacterClass, characterClass, normalise } from './normalise.ts';
 import { type WordTerms, wordGramsFor, wordTermsFor } from './word-terms.ts';
 
@@ -140,14 +140,11 @@ function hangulTerms(word: string): readonly Term[] {
 /** Runs between spaces are short in real text; the limit keeps hostile ones from filling the memory. */
 const maxRunLength = 1024;
 
-let segmenter: Intl.Segmenter | undefined;
-
 /** Thai, Lao, Khmer and Burmese: words by ICU's dictionaries, which it chooses by script. */
 function dictionaryTerms(run: string): readonly Term[] {
   const terms: Term[] = [];
-  segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
   for (let start = 0; start < run.length; start += maxRunLength) {
-    for (const { segment, isWordLike } of segmenter.segment(run.slice(start, start + maxRunLength))) {
+    for (const { segment, isWordLike } of wordSegments(run.slice(start, start + maxRunLength), 'th')) {
       if (isWordLike) terms.push(wordTerm(segment));
     }
   }

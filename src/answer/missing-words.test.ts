@@ -17,6 +17,7 @@ function told(
   quote: string,
   change: Partial<Citation> = {},
   language = 'en',
+  answerProbability?: number,
 ) {
   const found = { ...chunk('facts', quote), title: 'Facts', metadata: { year: 2024 } };
   const citation = {
@@ -30,7 +31,8 @@ function told(
   const keywords = terms.map(({ term: made, word = made }) => word).join(' ');
   const question = { language, keywords, terms, expansions: [] } as unknown as QuestionTrace;
   const parts = askedParts(asked, language).map((part) => readPart(part, language));
-  return missingWords({ question, parts, citations: [citation], chunks: [found] }, analyser(), speaker);
+  const cited = { question, parts, citations: [citation], chunks: [found], answerProbability };
+  return missingWords(cited, analyser(), speaker);
 }
 
 const term = (word: string, weight: number, absent?: true): AskedTerm => {
@@ -188,4 +190,19 @@ test('a field of a form is of whom its other fields name', () => {
   expect(
     missingWords({ question, parts, citations: [citation], chunks: [found] }, analyser(), speaker),
   ).toEqual([]);
+});
+
+test('an amount in a unit is one in its other writings', () => {
+  const asked = [term('Corva', 1), term('tonnes', 9)];
+  expect(told('How many tonnes does the Corva weigh?', asked, 'The Corva weighs 12 t.')).toEqual([]);
+  expect(told('How many tonnes does the Corva weigh?', asked, 'The Corva has 12 doors.')).toEqual(
+    missing('“tonnes”'),
+  );
+});
+
+test('the reader’s doubt is of sentences, and says nothing of rows', () => {
+  const asked = [term('Corva', 5), term('ticket', 2)];
+  const quote = 'Corva to Holm costs 12 euros.';
+  expect(told('a day ticket for Corva', asked, quote, {}, 'en', 0.2)).toEqual(missing('“ticket”'));
+  expect(told('a day ticket for Corva', asked, '| Corva | 12 |', { kind: 'table' }, 'en', 0.2)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type { QuestionTrace } from '../retrieve/hit.ts';
 import { sumOfWeights } from '../retrieve/legs/weigh-hit.ts';
 import { isFunctionWord } from '../text/function-words.ts';
 import { capitalisesNouns, names } from '../text/proper-names.ts';
-import { holdsAmount } from '../text/scale-words.ts';
+import { formsOf, holdsAmount } from '../text/scale-words.ts';
 import { escapedPattern, unspacedLetters, wholeWordsSource, writesSpaces } from '../text/words.ts';
 import { Attributes } from './attributes.ts';
 import { headingLineAbove } from './extract/quotable-units.ts';
@@ -75,7 +75,8 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
   const nowhere = named.filter(isNowhere);
   const { answerProbability: probability = 0 } = cited;
   const isRead = cited.answerProbability !== undefined;
-  const isDoubtful = isRead && probability < doubtful;
+  // Of rows the reader, which knows prose, can say little.
+  const isDoubtful = isRead && !isOfTable && probability < doubtful;
   // Of two things one is told of first, and the other behind it.
   const isOfTwo = parts.some(({ compared }) => compared.length > 0);
   const least = isRead && probability >= likely ? leastShareOfLikely : leastShare;
@@ -244,7 +245,7 @@ function unmentioned(
       .some((one) => named.some(({ all, isOfTable }) => (isOfTable || one !== 'date') && all.includes(one)));
   const isNamed = (word: string) =>
     writesSpaces(question.language)
-      ? isOfAttribute([word])
+      ? isOfAttribute([word]) || scopes.some(({ text }) => holdsUnit(text, word))
       : attributes.phrasesWith(word, asked).some((phrase) => isOfAttribute([phrase]));
   const lost = terms
     .filter(({ term, word = term }) => !held.has(term) && !isNamed(word))
@@ -254,6 +255,14 @@ function unmentioned(
     words: lost.map(({ term, word = term }) => word),
     share: all === 0 ? 0 : sumOfWeights(lost) / all,
   };
+}
+
+/** Whether a text gives an amount in a unit, however that is written: “12 t” in tonnes. */
+function holdsUnit(text: string, word: string): boolean {
+  const forms = formsOf(word).map(escapedPattern).join('|');
+  if (forms === '') return false;
+  const behind = String.raw`(?<=\p{N}\s?)(?:${forms})(?!\p{L})`;
+  return new RegExp(String.raw`${behind}|(?<!\p{L})(?:${forms})(?=\s?\p{N})`, 'iu').test(text);
 }
 
 function listed(words: readonly string[], speaker: Speaker): string {

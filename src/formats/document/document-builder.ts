@@ -325,7 +325,10 @@ export function hasWords(row: readonly string[]): boolean {
 
 /** A row of a table as every format writes it. */
 export function tableLine(row: readonly string[]): string {
-  return `| ${row.map(cellText).join(' | ')} |`;
+  const line = row.join(' | ');
+  // Where all of it is plain so is each of its cells.
+  const isPlain = plainLine.test(line) && !row.some((cell) => cell.includes('|'));
+  return `| ${isPlain ? line : row.map(cellText).join(' | ')} |`;
 }
 
 /** A cell's text on one line, the bars in it marked as no borders. */

@@ -10,6 +10,30 @@ export function luminance(red: number, green: number, blue: number): number {
   return (77 * red + 150 * green + 29 * blue) >> 8;
 }
 
+/** The share of its pixels that are darker than what counts as a picture's darkest shade, and as many lighter. */
+const extremes = 0.005;
+
+/** A picture of so many shades is clear; what has fewer than the second is blank. */
+const clearRange = 128;
+const blankRange = 24;
+
+/** A picture with its shades spread from black to white, where all are alike: faint print, grey paper. */
+export function withContrast({ width, height, pixels }: GreyPicture): GreyPicture {
+  const counts = new Uint32Array(256);
+  for (const shade of pixels) counts[shade] = (counts[shade] as number) + 1;
+  const few = extremes * pixels.length;
+  const firstOf = (shades: readonly number[]): number => {
+    let passed = 0;
+    return shades.find((shade) => (passed += counts[shade] as number) > few) ?? 0;
+  };
+  const shades = [...counts.keys()];
+  const [dark, light] = [firstOf(shades), firstOf(shades.toReversed())];
+  const range = light - dark;
+  if (range < blankRange || range >= clearRange) return { width, height, pixels };
+  const spread = Uint8ClampedArray.from(counts, (_, shade) => ((shade - dark) * 255) / range);
+  return { width, height, pixels: pixels.map((shade) => spread[shade] as number) };
+}
+
 /** A picture `scale` times as large: each pixel is weighed from the four that it lies between. */
 export function scaled({ width, height, pixels }: GreyPicture, scale: number): GreyPicture {
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { ParsedDocument, Parser } from '../../contracts/parser.ts';
 import { pdfParser } from '../pdf/pdf-parser.ts';
-import { type GreyPicture, rotated, skewOf, turned } from './grey-picture.ts';
+import { type GreyPicture, rotated, skewOf, turned, withContrast } from './grey-picture.ts';
 import { installedReader } from './installed-reader.ts';
 import { pictureParser } from './picture-parser.ts';
 import { recognisedPage } from './recognised-page.ts';
@@ -294,4 +294,16 @@ test('lines that begin a hair beside each other are put below each other', () =>
   const edges = text.sheets.flatMap(({ fragments }) => fragments.map(({ left }) => left));
   expect(edges.length).toBe(12);
   expect([...new Set(edges)]).toEqual([10, 400]);
+});
+
+/** A picture of which every tenth pixel is ink. */
+const shaded = (ink: number, paper: number): GreyPicture => ({
+  width: 20,
+  height: 20,
+  pixels: Uint8Array.from({ length: 400 }, (_, index) => (index % 10 === 0 ? ink : paper)),
+});
+
+test('faint print is spread from black to white; a clear picture and a blank one stay as they are', () => {
+  expect(Buffer.from(withContrast(shaded(150, 200)).pixels.slice(0, 2))).toEqual(Buffer.from([0, 255]));
+  for (const picture of [shaded(40, 230), shaded(228, 236)]) expect(withContrast(picture)).toEqual(picture);
 });

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
-import { type GreyPicture, luminance, rotated, scaled, skewOf, turned } from './grey-picture.ts';
+import {
+  type GreyPicture,
+  luminance,
+  rotated,
+  scaled,
+  skewOf,
+  turned,
+  withContrast,
+} from './grey-picture.ts';
 import { type InstalledReader, installedReader, type Script } from './installed-reader.ts';
 
 /** Pixels from the upper left corner of the picture. */
@@ -164,7 +172,8 @@ export class TextReader {
    * Reads a picture in the script that was right before, and where it is not sure of that in the others that it has
    * data for, and turned to each side.
    */
-  read(picture: GreyPicture): RecognisedPicture {
+  read(shown: GreyPicture): RecognisedPicture {
+    const picture = withContrast(shown);
     let best = this.#try(picture, this.#scripts[0] as Script, 0);
     const { isSideways } = best;
     for (const script of this.#scripts.slice(1)) {

@@ -21,15 +21,16 @@ const maxMark = 1.8;
 /** More boxes on a page are the points of a chart. */
 const maxBoxes = 200;
 
-/** What is lighter is paper. */
-const darkInk = 128;
+/** What is filled with a lighter shade is paper, as a mark also what is grey. */
+const lightestFrame = 230;
+const lightestMark = 160;
 
 /** How pdf.js writes a path: what is done (move, line, two kinds of curve, close) and the points of it. */
 const moveTo = 0;
 const pointsOf = [1, 1, 3, 2, 0];
 
 /** A page's drawing takes as long to read as its text: after so many pages without a box no other is asked for one. */
-const maxPagesWithout = 24;
+const maxPagesWithout = 12;
 
 /** The boxes to tick of a document, page by page. */
 export class DrawnBoxes {
@@ -60,7 +61,7 @@ async function smallShapes(page: PdfPage) {
     if (!shape || Math.max(shape.box[2], shape.box[3]) > maxMark * maxSide) continue;
     const [, , width, height] = shape.box;
     if (shape.isFrame && isSquare(shape.box)) frames.push(shape.box);
-    else {
+    else if (shape.isDark) {
       marks.push(shape.box);
       if (Math.min(width, height) <= maxMiss && Math.max(width, height) >= minSide) sides.push(shape.box);
     }
@@ -72,11 +73,11 @@ async function smallShapes(page: PdfPage) {
 function shapeOf(
   { operands, matrix, ink }: PlacedOperator,
   OPS: Awaited<ReturnType<typeof getResolvedPDFJS>>['OPS'],
-): { readonly box: PageBox; readonly isFrame: boolean } | undefined {
+): { readonly box: PageBox; readonly isFrame: boolean; readonly isDark: boolean } | undefined {
   const [paint, [path], extent] = operands as [number, [Float32Array | null], Float32Array | null];
   const isFilled = paint === OPS.fill || paint === OPS.eoFill;
-  const isDark = ink < darkInk;
-  if (paint === OPS.endPath || !path || !extent || (isFilled && !isDark)) return undefined;
+  const isDark = !isFilled || ink < lightestMark;
+  if (paint === OPS.endPath || !path || !extent || (isFilled && ink >= lightestFrame)) return undefined;
   const hasFill = [OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke];
   const box = boxOf(matrix, extent);
   const points: (readonly [x: number, y: number])[] = [];
@@ -89,8 +90,8 @@ function shapeOf(
     at = end;
   }
   // One that is filled is an outline where a hole is cut into it.
-  const isOutline = isFilled ? parts === 2 : parts === 1 && !(isDark && hasFill.includes(paint));
-  return { box, isFrame: isOutline && points.length >= 4 && reachCorners(points, extent) };
+  const isOutline = isFilled ? parts === 2 : parts === 1 && !(ink < lightestFrame && hasFill.includes(paint));
+  return { box, isDark, isFrame: isOutline && points.length >= 4 && reachCorners(points, extent) };
 }
 
 /** Whether points lie near all corners of what they extend over, which may be rounded. */

@@ -127,6 +127,7 @@ test('boxes of a table are its cells; rules, grids and squares with words in the
           { text: 'B7', x: 61, y: 500, size: 7 },
           { text: 'is the berth.', x: 76, y: 500 },
           { text: 'Code:', x: 60, y: 460 },
+          { text: '40', x: 60, y: 420 },
         ],
         drawing: [
           ...rows.flatMap((_, at) => [square(180, 679 - 20 * at), square(300, 679 - 20 * at)]),
@@ -135,6 +136,8 @@ test('boxes of a table are its cells; rules, grids and squares with words in the
           '120 558 m 300 558 l S',
           square(60, 498),
           ...[0, 10, 20].map((x) => square(100 + x, 458)),
+          square(80, 419),
+          square(110, 419),
         ].join('\n'),
       },
     ],
@@ -147,5 +150,6 @@ test('boxes of a table are its cells; rules, grids and squares with words in the
     'Signature:',
     'B7 is the berth.',
     'Code:',
+    '40',
   ]);
 });

@@ -95,18 +95,25 @@ function withDrawnBoxes<Drawn extends Run>(runs: readonly Drawn[], boxes: readon
       written[inside] = { ...run, text: run.text.replace(tick, value) };
       continue;
     }
+    const line = onLineOf(written, box).filter((each) => each !== run);
+    const last = line.at(-1);
+    // A square beside figures alone is a point of a chart.
+    if (!last || !line.some(({ text }) => /\p{L}/u.test(text))) continue;
     if (run) written.splice(inside, 1);
     const place = besideOf(written, box, value);
-    const isOneOfMany = boxes.some(
-      ({ box: other }) =>
-        other !== box && [0, 1].some((edge) => isNear(other, box, edge) && isNear(other, box, 2)),
-    );
-    const onLine = isOneOfMany ? onLineOf(written, box).at(-1) : undefined;
     if (place) written[place.index] = withValue(written[place.index] as Drawn, value, place.isBehind, box);
-    else if (onLine)
-      written.push({ ...onLine, text: value, left: box[0], right: box[0] + box[2], afterSpace: true });
+    else if (isOneOfMany(box, boxes))
+      written.push({ ...last, text: value, left: box[0], right: box[0] + box[2], afterSpace: true });
   }
   return written;
+}
+
+/** Whether another box of its width stands beside a box or below it. */
+function isOneOfMany(box: PageBox, boxes: readonly DrawnBox[]): boolean {
+  return boxes.some(
+    ({ box: other }) =>
+      other !== box && isNear(other, box, 2) && (isNear(other, box, 0) || isNear(other, box, 1)),
+  );
 }
 
 function isNear(one: PageBox, other: PageBox, edge: number): boolean {

@@ -531,8 +531,7 @@ test('links between notes, embeds, callouts and other marks of note programs are
       '',
       'Bought at Shop > Hours and Lidl, see plan.png and Care. Keep it dry!',
       '',
-      '> Sharp',
-      '>',
+      '## Sharp',
       '> Mind your hands.',
       '',
       '> Tip',
@@ -739,6 +738,20 @@ test('marks of Quarto, Roam and docsify are no words', async () => {
   expect(text.trim()).toBe(
     '## Rain\nPlot 4 was flooded.\n\n![Plot](p.png)\n\n: Yields\n\n- [ ] Ask\n- [x] Sign\n\nNo salt.',
   );
+});
+
+test('the title of a callout is the heading of what is quoted below it; one of one line is quoted', async () => {
+  const source =
+    '# Mast\n\n> [!info]+ Allergies of [[Tove]]\n> Penicillin\n>\n> and nuts\n\nAfter.\n\n> [!warning] Do not unplug it.\n';
+  expect(await panelsOf(source)).toEqual(['2 Allergies of Tove: > Penicillin\n>\n> and nuts']);
+  const { text, blocks } = await parse(source);
+  expect(blocks.map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`)).toEqual([
+    'heading: # Mast',
+    'heading: ## Allergies of Tove',
+    'quote: > Penicillin\n>\n> and nuts',
+    'paragraph: After.',
+    'quote: > Do not unplug it.\n>',
+  ]);
 });
 
 test('heads in JSON, and lines of fields with two colons, are heads as others are', async () => {

@@ -176,12 +176,14 @@ async function shownBlock(
   if ((isWords || isTag(block, written)) && isPanelMark(written)) return { text: '', blocks: [] };
   const source = isWords ? withoutPanelMarks(written) : written;
   if (block.kind === 'html') return isShownElement(source) ? shownPieces(source) : whole(source, own);
-  if (block.kind === 'heading' && (block.until !== undefined || /^\s*<h/i.test(source)))
-    return whole(block.title === '' ? '' : `${'#'.repeat(block.level)} ${block.title}`, own);
+  if (own.kind === 'heading') {
+    const title = shownInline(own.title, inline);
+    const isMade = own.until !== undefined || /^\s*<h/i.test(source);
+    const line = title === '' ? '' : `${'#'.repeat(own.level)} ${title}`;
+    return whole(isMade ? line : shownInline(source, inline), { ...own, title });
+  }
   if (block.kind === 'code') return shownCode(source, own);
   if (block.kind === 'equation') return { text: source, blocks: [own] };
-  if (own.kind === 'heading')
-    return whole(shownInline(source, inline), { ...own, title: shownInline(own.title, inline) });
   if (own.kind !== 'table') return whole(shownInline(source, inline), own);
   const header = shownInline(source.slice(0, own.headerEnd), { ...inline, isTable: true });
   const rows = shownInline(source.slice(own.headerEnd), { ...inline, isTable: true });
@@ -273,6 +275,13 @@ const names = `(?:${panelNames})`;
 const title = String.raw`(?:title|label|name|header|summary)\s*=\s*`;
 const quoted = String.raw`(?:"([^"\n]{1,200})"|'([^'\n]{1,200})')`;
 
+/** A callout of Obsidian with a title of its own, over all that is quoted below that. */
+const callout: PanelMark = {
+  opens: /^ {0,3}>[ \t]?\[![\w-]+(?:\|[\w-]+)*\][+-]?[ \t]+(\S[^\n]{0,200})$/,
+  nests: /(?!)/,
+  closes: /^(?! {0,3}>)/,
+};
+
 const marks: readonly PanelMark[] = [
   // Python-Markdown, as MkDocs has it: what belongs to the label is indented.
   { opens: /^[ \t]*(?:===[!+]?|\?\?\?\+?|!!!)(?:[ \t]+[\w-]+)*[ \t]+"([^"\n]{1,200})"[ \t]*$/ },
@@ -285,6 +294,7 @@ const marks: readonly PanelMark[] = [
     nests: /^[ \t]*:{3,}[ \t]*[\w{-]/,
     closes: /^[ \t]*:{3,}[ \t]*$/,
   },
+  callout,
   // GitBook, Hugo.
   {
     opens: new RegExp(
@@ -305,7 +315,7 @@ const marks: readonly PanelMark[] = [
   },
 ];
 
-const mayBegin = /^[ \t]*(?:[=?!:/<]|\{[{%])/;
+const mayBegin = /^[ \t]*(?:[=?!:/<>]|\{[{%])/;
 
 /**
  * Lines that only begin or end such parts: `:::`, `{% endtab %}`, `<Tabs>`, `</TabItem>`. The source of a regular
@@ -361,10 +371,14 @@ function panelsIn(source: string): readonly Panel[] {
       const label = found?.slice(1).find((group) => group !== undefined);
       const words = label?.replace(/<[^<>]*>/g, '').trim();
       if (!found || !words || !/[\p{L}\p{N}]/u.test(words)) continue;
-      const isClosed = mark.closes?.test(whole.slice(found[0].length)) ?? false;
-      const until = isClosed ? start + whole.length : endOfPanel(lines, place, mark);
+      const rest = whole.slice(found[0].length);
+      const isClosed = rest !== '' && mark.closes?.test(rest);
       const end = start + found[0].trimEnd().length;
-      panels.push({ start, end, title: words, until: Math.max(end, until ?? source.length) });
+      const last = isClosed ? start + whole.length : endOfPanel(lines, place, mark);
+      const until = Math.max(end, last ?? source.length);
+      // A callout of one line has that for its words.
+      if (mark !== callout || /[^>\s]/.test(source.slice(end, until)))
+        panels.push({ start, end, title: words, until });
       break;
     }
   }
@@ -396,8 +410,8 @@ function indentationOf(line: string): number {
   return /^[ \t]*/.exec(line)?.[0].replaceAll('\t', '    ').length ?? 0;
 }
 
-/** Blocks that a label may stand in or beside; lists and quotations hold theirs. */
-const holders = new Set<MarkdownBlock['kind']>(['paragraph', 'html', 'code']);
+/** Blocks that a label may stand in or beside; lists hold theirs. */
+const holders = new Set<MarkdownBlock['kind']>(['paragraph', 'html', 'code', 'quote']);
 
 /** Blocks in which each label of a panel is a heading of level 6, with the end of the panel; `end` is where they do. */
 function withPanels(source: string, blocks: readonly MarkdownBlock[]): readonly MarkdownBlock[] {

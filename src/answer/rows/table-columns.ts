@@ -35,7 +35,7 @@ export interface ColumnValues {
   readonly decimals: number;
 }
 
-const empty = /^(?:[-–—/]|n\.?\s?\/?\s?a\.?|k\.\s?A\.)?$/iu;
+const emptyCell = /^\s*(?:[-–—/]|n\.?\s?\/?\s?a\.?|k\.\s?A\.)?\s*$/iu;
 
 /** An amount with what may be its unit around it. */
 const amount =
@@ -188,13 +188,12 @@ export async function columnValues(
   cells: readonly string[],
   ...languages: string[]
 ): Promise<ColumnValues | undefined> {
-  const isEmpty = (cell: string) => empty.test(cell.trim());
   const read = async <Value>(valueIn: (cell: string) => Value | undefined) => {
     const values: (Value | undefined)[] = [];
     const isOfKind = await eachInTurn(cells, (cell) => {
-      const value = isEmpty(cell) ? undefined : valueIn(cell);
+      const value = emptyCell.test(cell) ? undefined : valueIn(cell);
       values.push(value);
-      return value !== undefined || isEmpty(cell);
+      return value !== undefined || emptyCell.test(cell);
     });
     return isOfKind && values.some((value) => value !== undefined) ? values : undefined;
   };

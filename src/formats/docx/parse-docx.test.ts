@@ -506,14 +506,19 @@ test('fields of forms that are programs of their own show their state before the
       a: ['control', 'activeX/a.xml'],
       b: ['control', 'activeX/b.xml'],
       c: ['control', 'activeX/c.xml'],
+      d: ['control', 'activeX/d.xml'],
     }),
     'word/activeX/a.xml': ocx('40', { Caption: 'Boat insured', Value: '1' }),
     'word/activeX/b.xml': ocx('50', { Caption: 'Sails dry', Value: '0' }),
     'word/activeX/c.xml': ocx('10', { Value: 'Berth 12' }),
+    'word/activeX/d.xml': ocx('40', {}),
   };
-  const body = `<w:p>${activeX('a')}</w:p><w:p>${activeX('b')}</w:p><w:p><w:r><w:t xml:space="preserve">Place: </w:t></w:r>${activeX('c')}</w:p>`;
+  const body = `<w:p>${activeX('a')}</w:p><w:p>${activeX('b')}</w:p><w:p><w:r><w:t xml:space="preserve">Place: </w:t></w:r>${activeX('c')}</w:p><w:p>${activeX('d')}</w:p>`;
   const parsed = await parse(body, more);
   expect(parsed.text).toBe('☒ Boat insured\n\n☐ Sails dry\n\nPlace: Berth 12');
+  expect(parsed.warnings).toEqual([
+    'ActiveX fields of forms (1, first word/activeX/d.xml) were left out: put content controls or form controls in their place',
+  ]);
 });
 
 test('where nothing is marked as a heading, short lines that are set as such are headings', async () => {

@@ -28,7 +28,14 @@ import {
   writeGraphic,
 } from '../office/ooxml-package.ts';
 import { finishPackage, joinedLines } from '../office/opened-package.ts';
-import { givenHeaderRows, gridOf, isLayout, type TableCell, tableRows } from '../table/table-rows.ts';
+import {
+  givenHeaderRows,
+  gridOf,
+  isLayout,
+  joinedDown,
+  tableRows,
+  type WrittenCell,
+} from '../table/table-rows.ts';
 import { mathText } from '../xml/math-text.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 import { ListMarkers, lookOf, numberingOf, outlineLevel, readStyles, type StyleSheet } from './styles.ts';
@@ -42,8 +49,7 @@ export async function parseDocx(file: SourceFile, options: ParseOptions): Promis
   const flow = new TextFlow(styles, markers, {
     notes: new Notes(office),
     pictureIn: (drawing) => pictureOf(drawing, office, mainPart),
-    controlOf: ({ attributes }) =>
-      office.sidePart(office.relationships(mainPart).get(attributes['r:id'] ?? '')?.target),
+    fieldText: (control) => controlText(control, office, mainPart),
   });
   const pictures = await EmbeddedPictures.open(file, options, office.pictures);
   const builder = new DocumentBuilder();
@@ -207,26 +213,19 @@ function readTable(table: XmlElement, cellText: (cell: XmlElement) => string): O
   const rowElements = contents(table, 'tr').filter((row) => !descendantOf(row, 'trPr', 'del'));
   const cellElements = rowElements.map((row) => contents(row, 'tc'));
   if (isLayout(cellElements)) return { kind: 'layout', cells: cellElements.flat() };
-  /** Cells that reach down as far as was read, by their column. */
-  const open = new Map<number, { rows: number }>();
   const rows = rowElements.map((row, index) => {
-    const cells: TableCell[] = blankCells(span(descendantOf(row, 'trPr', 'gridBefore'), 0));
-    for (const cell of cellElements[index] ?? []) {
+    const before = span(descendantOf(row, 'trPr', 'gridBefore'), 0);
+    const blank = Array.from({ length: before }, () => ({ text: '', columns: 1, isBelow: false }));
+    const cells = (cellElements[index] ?? []).map((cell): WrittenCell => {
       const properties = childOf(cell, 'tcPr');
       const columns = span(childOf(properties, 'gridSpan'), 1);
       const merge = childOf(properties, 'vMerge');
-      const above = merge && merge.attributes.val !== 'restart' ? open.get(cells.length) : undefined;
-      if (above) above.rows += 1;
-      else {
-        const own = { text: cellText(cell), columns, rows: 1 };
-        open.set(cells.length, own);
-        cells.push(own);
-      }
-      cells.push(...coveredCells(above ? columns : columns - 1));
-    }
-    return cells;
+      const isBelow = merge !== undefined && merge.attributes.val !== 'restart';
+      return { text: isBelow ? '' : cellText(cell), columns, isBelow };
+    });
+    return [...blank, ...cells];
   });
-  return { kind: 'data', ...tableRows(gridOf(rows), headerRowCount(table, rowElements)) };
+  return { kind: 'data', ...tableRows(gridOf(joinedDown(rows)), headerRowCount(table, rowElements)) };
 }
 
 /** Rows and cells may stand within content controls and tracked insertions. */
@@ -236,14 +235,6 @@ function contents(element: XmlElement, name: 'tr' | 'tc'): readonly XmlElement[]
     const isWrapper = ['sdt', 'sdtContent', 'ins', 'moveTo', 'customXml', 'smartTag'].includes(child.name);
     return isWrapper ? contents(child, name) : [];
   });
-}
-
-function blankCells(count: number): TableCell[] {
-  return Array.from({ length: count }, () => ({ text: '' }));
-}
-
-function coveredCells(count: number): TableCell[] {
-  return Array.from({ length: count }, () => ({ text: '', isCovered: true }));
 }
 
 /** Columns that are spanned or left out, as far as a table can have so many; at least `fallback`. */
@@ -285,8 +276,8 @@ export interface ParagraphContext {
   readonly notes: Notes;
   /** The picture that a drawing shows, by the name of its part. */
   readonly pictureIn: (drawing: XmlElement) => string | undefined;
-  /** The properties of a field of a form that is a program of its own (`w:control`). */
-  readonly controlOf: (control: XmlElement) => XmlElement | undefined;
+  /** What a field of a form shows that is a program of its own (`w:control`). */
+  readonly fieldText: (control: XmlElement) => string;
 }
 
 /**
@@ -295,7 +286,7 @@ export interface ParagraphContext {
  */
 export function readParagraph(
   paragraph: XmlElement,
-  { notes, pictureIn, controlOf }: ParagraphContext,
+  { notes, pictureIn, fieldText }: ParagraphContext,
 ): OfficeParagraph {
   const content = new ParagraphContent();
   const walk = (element: XmlElement, run?: XmlElement): void => {
@@ -344,7 +335,7 @@ export function readParagraph(
       case 'drawing':
       case 'pict':
       case 'object':
-        for (const control of findAll(element, 'control')) content.words(controlText(controlOf(control)));
+        for (const control of findAll(element, 'control')) content.words(fieldText(control));
         for (const aside of drawingAsides(element, pictureIn(element))) content.hang(aside);
         break;
       default: {

@@ -189,20 +189,33 @@ export function isPropertyOn(property: XmlElement | undefined): boolean {
 const boxClasses = /^\{8BD21D[45]0-EC42-11CE-9E0D-00AA006002F3\}$/i;
 
 /**
- * What a field of a form on a page or a sheet shows: a box with its label, else what was filled in. `root` is that of
- * the field's own part, a form control of Excel (`formControlPr`) or the properties of an ActiveX control (`ocx`).
+ * What a field of a form on a page or a sheet shows: a box with its label, else what was filled in. The field's own
+ * part is a form control of Excel (`formControlPr`) or the properties of an ActiveX control (`ocx`).
  */
-export function controlText(root: XmlElement | undefined, label = ''): string {
-  if (root?.name === 'formControlPr') {
+export function controlText(
+  { attributes }: XmlElement,
+  office: OfficePackage,
+  part: string,
+  label = '',
+): string {
+  const target = office.relationships(part).get(attributes['r:id'] ?? '')?.target;
+  const root = office.sidePart(target);
+  if (target === undefined || !root) return '';
+  if (root.name === 'formControlPr') {
     const { objectType = '', checked = '' } = root.attributes;
     const isBox = objectType === 'CheckBox' || objectType === 'Radio';
     return isBox ? `${checkBox(checked === 'Checked')} ${label}`.trim() : label;
   }
+  const written = childrenOf(root, 'ocxPr');
+  if (written.length === 0) {
+    office.sideParts.leaveOutField(target);
+    return '';
+  }
   const properties = new Map(
-    childrenOf(root, 'ocxPr').map(({ attributes }) => [attributes['ax:name'], attributes['ax:value'] ?? '']),
+    written.map(({ attributes }) => [attributes['ax:name'], attributes['ax:value'] ?? '']),
   );
   const [value = '', caption = label] = [properties.get('Value'), properties.get('Caption')];
-  if (!boxClasses.test(root?.attributes['ax:classid'] ?? '')) return value;
+  if (!boxClasses.test(root.attributes['ax:classid'] ?? '')) return value;
   return `${checkBox(!['', '0', 'False'].includes(value))} ${caption}`.trim();
 }
 

@@ -73,6 +73,7 @@ function distinctHeads(
 export class SideParts {
   readonly #damage = new Map<string, FootnoteError>();
   readonly #objects = new Set<string>();
+  readonly #fields = new Set<string>();
 
   /** What `open` makes of a part; undefined where the part is damaged. */
   read<Content>(part: string, open: () => Content): Content | undefined {
@@ -98,16 +99,31 @@ export class SideParts {
     this.#objects.add(part);
   }
 
+  /** A part is a field of a form that keeps its state in the way of its program, which is not read. */
+  leaveOutField(part: string): void {
+    this.#fields.add(part);
+  }
+
   /** One for each damaged part among those that were read, and one for all that were left out. */
   get warnings(): readonly string[] {
     const damaged = [...this.#damage.keys()].map(
       (part) => `its part ${part} is damaged: the unreadable content was left out`,
     );
-    const [first] = this.#objects;
-    if (first === undefined) return damaged;
-    const objects = `embedded objects of other programs (${this.#objects.size}, first ${first})`;
-    return [...damaged, `${objects} were left out: save each as a separate file`];
+    return [
+      ...damaged,
+      ...leftOut(this.#objects, 'embedded objects of other programs', 'save each as a separate file'),
+      ...leftOut(
+        this.#fields,
+        'ActiveX fields of forms',
+        'put content controls or form controls in their place',
+      ),
+    ];
   }
+}
+
+function leftOut(parts: ReadonlySet<string>, what: string, remedy: string): readonly string[] {
+  const [first] = parts;
+  return first === undefined ? [] : [`${what} (${parts.size}, first ${first}) were left out: ${remedy}`];
 }
 
 /** What an Office file says of itself, as it is written there. */

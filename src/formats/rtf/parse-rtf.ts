@@ -14,7 +14,7 @@ import {
   joinedLines,
   SideParts,
 } from '../office/opened-package.ts';
-import { isLayout, plainGrid, repeatedLabel, tableRows } from '../table/table-rows.ts';
+import { gridOf, isLayout, joinedDown, tableRows, type WrittenCell } from '../table/table-rows.ts';
 
 interface Group {
   destination: Destination;
@@ -488,12 +488,11 @@ export class RtfParagraphs {
   #depth = 0;
   #isInTable = false;
   #cells: string[] = [];
-  #rows: string[][] = [];
+  #rows: RtfRow[] = [];
   #headerRows = 0;
   #isHeaderRow = false;
-  #definedCells = 0;
-  /** Places of the row's cells that are merged with the one above. */
-  readonly #merged = new Set<number>();
+  #forms: CellForm[] = [];
+  #form: Partial<CellForm> = {};
 
   constructor(builder: DocumentBuilder) {
     this.#builder = builder;
@@ -531,8 +530,9 @@ export class RtfParagraphs {
     else if (word === 'intbl') this.#isInTable = true;
     else if (word === 'trowd') this.#beginRow();
     else if (word === 'trhdr') this.#isHeaderRow = true;
-    else if (word === 'clvmrg') this.#merged.add(this.#definedCells);
-    else if (word === 'cellx') this.#definedCells += 1;
+    else if (word === 'clvmrg') this.#form = { ...this.#form, isBelow: true };
+    else if (word === 'clmrg') this.#form = { ...this.#form, isBeside: true };
+    else if (word === 'cellx') this.#endCellForm(parameter ?? 0);
     else if (word === 'cell' || word === 'nestcell') this.#cells.push(this.#take());
     else if (word === 'row' || word === 'nestrow') this.#endRow();
   }
@@ -566,8 +566,13 @@ export class RtfParagraphs {
 
   #beginRow(): void {
     this.#isHeaderRow = false;
-    this.#definedCells = 0;
-    this.#merged.clear();
+    this.#forms = [];
+    this.#form = {};
+  }
+
+  #endCellForm(edge: number): void {
+    this.#forms.push({ isBelow: false, isBeside: false, ...this.#form, edge });
+    this.#form = {};
   }
 
   #endRow(): void {
@@ -575,14 +580,7 @@ export class RtfParagraphs {
     if (stray !== '') this.#cells.push(stray);
     if (this.#rows.length === 0) this.#flow.flush();
     if (this.#isHeaderRow && this.#headerRows === this.#rows.length) this.#headerRows += 1;
-    const above = this.#rows.at(-1) ?? [];
-    if (this.#cells.some((cell) => cell !== '')) {
-      this.#rows.push(
-        this.#cells.map((cell, place) =>
-          this.#merged.has(place) ? repeatedLabel(above[place] ?? '') : cell,
-        ),
-      );
-    }
+    if (this.#cells.some((cell) => cell !== '')) this.#rows.push({ cells: this.#cells, forms: this.#forms });
     this.#cells = [];
     this.#marker = '';
     this.#flow.hang(this.#takeNotes());
@@ -616,15 +614,54 @@ export class RtfParagraphs {
   #closeTable(): void {
     const rows = this.#rows;
     if (rows.length === 0) return;
-    if (isLayout(rows)) for (const cell of rows.flat()) this.#builder.paragraph(cell);
+    if (isLayout(rows.map(({ cells }) => cells)))
+      for (const cell of rows.flatMap(({ cells }) => cells)) this.#builder.paragraph(cell);
     else {
-      const table = tableRows(plainGrid(rows), this.#headerRows || undefined);
+      const table = tableRows(gridOf(joinedDown(writtenCells(rows))), this.#headerRows || undefined);
       this.#builder.table(table.rows, table.headerRows);
     }
     this.#flow.flush();
     this.#rows = [];
     this.#headerRows = 0;
   }
+}
+
+/** A row of a table as it was read. `forms`: of its cells, as far as they were told before them. */
+interface RtfRow {
+  readonly cells: readonly string[];
+  readonly forms: readonly CellForm[];
+}
+
+interface CellForm {
+  /** Where it ends from the left, in twentieths of a point. */
+  readonly edge: number;
+  /** Whether it goes on with the cell above, or with the one left of it. */
+  readonly isBelow: boolean;
+  readonly isBeside: boolean;
+}
+
+/** Edges that are nearer to each other than this are meant to be one. */
+const sameEdge = 40;
+
+/** The cells of rows with the columns that each takes up: those of which edges lie within it in other rows. */
+function writtenCells(rows: readonly RtfRow[]): readonly (readonly WrittenCell[])[] {
+  const edges: number[] = [];
+  for (const edge of rows.flatMap(({ forms }) => forms.map((form) => form.edge)).toSorted((a, b) => a - b))
+    if (edge - (edges.at(-1) ?? Number.NEGATIVE_INFINITY) > sameEdge) edges.push(edge);
+  return rows.map(({ cells, forms }) => {
+    const written: WrittenCell[] = [];
+    let from = 0;
+    for (const [place, text] of cells.entries()) {
+      const { edge, isBelow = false, isBeside = false } = forms[place] ?? {};
+      const to = edge === undefined ? from + 1 : edges.findLastIndex((one) => one <= edge) + 1;
+      const columns = Math.max(1, to - from);
+      from = Math.max(from + 1, to);
+      const left = isBeside ? written.pop() : undefined;
+      if (left) written.push({ ...left, columns: left.columns + columns });
+      else written.push({ text, columns, isBelow });
+    }
+    return written;
+  });
 }
 
 /** A number stays what it is, and so does a box or a tick; any other bullet becomes a hyphen. */

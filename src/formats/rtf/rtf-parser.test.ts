@@ -139,3 +139,42 @@ test('where nothing is marked as a heading, short lines that are set as such are
     '',
   ]);
 });
+
+const tableRow = (...cells: readonly (readonly [text: string, form: string])[]) =>
+  String.raw`\trowd${cells.map(([, form]) => form).join('')}\pard\intbl ${cells.map(([text]) => String.raw`${text}\cell `).join('')}\row `;
+const edge = (at: number, more = '') => String.raw`${more}\cellx${at}`;
+
+test('cells that take up several columns, as one or merged with others, have their label in each', async () => {
+  const rows = [
+    tableRow(['Boat', edge(1000)], ['Hour', edge(3010)], ['Day', edge(5000)]),
+    tableRow(
+      ['', edge(1000)],
+      ['Member', edge(2000)],
+      ['Guest', edge(3000)],
+      ['Member', edge(4000)],
+      ['Guest', edge(5000)],
+    ),
+    tableRow(
+      ['Skiff', edge(1000)],
+      ['4', edge(2000)],
+      ['9', edge(3000)],
+      ['20', edge(4000)],
+      ['45', edge(5000)],
+    ),
+    tableRow(
+      ['Punt', edge(1000)],
+      ['6', edge(2000)],
+      ['11', edge(3000)],
+      ['on request', edge(4000, String.raw`\clmgf`)],
+      ['', edge(5000, String.raw`\clmrg`)],
+    ),
+  ];
+  const source = String.raw`{\rtf1 ${rows.join('')}\pard\par}`;
+  const { text } = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
+  expect(text.split('\n')).toEqual([
+    '| Boat | Hour | Hour | Day | Day |',
+    '|  | Member | Guest | Member | Guest |',
+    '| Skiff | 4 | 9 | 20 | 45 |',
+    '| Punt | 6 | 11 | on request | on request |',
+  ]);
+});

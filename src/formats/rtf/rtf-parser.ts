@@ -12,7 +12,7 @@ const signature = '{\\rtf';
 export const rtfParser: Parser = {
   name: 'rtf',
   extensions: ['.rtf'],
-  version: 12,
+  version: 13,
   recognise: (file) => {
     const head = latin1Text(file.bytes, 0, 64);
     if (head.trimStart().startsWith(signature)) return 'yes';

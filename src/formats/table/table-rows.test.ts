@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countHeaderRows, gridOf, isValue, plainGrid, type TableCell, tableRows } from './table-rows.ts';
+import { countHeaderRows, gridOf, isValue, type TableCell, tableRows } from './table-rows.ts';
 
 const covered: TableCell = { text: '', isCovered: true };
 
@@ -143,7 +143,7 @@ test('blank cells behind a label of an upper header row are its own where the ro
     ['South', '298', '33950', '310', '37200'],
     ['North', '301', '35100', '322', '40010'],
   ];
-  expect(tableRows(plainGrid(rows))).toEqual({
+  expect(tableRows(gridOf(rows.map((row) => row.map((text) => ({ text })))))).toEqual({
     rows: [['Region', '2023', '2023', '2024', '2024'], ...rows.slice(1)],
     headerRows: 2,
   });

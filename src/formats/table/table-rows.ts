@@ -10,6 +10,35 @@ export interface TableCell {
   readonly isCovered?: boolean;
 }
 
+/** A cell in formats that write each place out which a cell above it reaches. */
+export interface WrittenCell {
+  readonly text: string;
+  readonly columns: number;
+  /** Whether it goes on with the one above. */
+  readonly isBelow: boolean;
+}
+
+/** The cells of rows, each of which may go on with cells of the row above. */
+export function joinedDown(rows: readonly (readonly WrittenCell[])[]): readonly (readonly TableCell[])[] {
+  /** Cells that reach down as far as was read, by their column. */
+  const open = new Map<number, { rows: number }>();
+  return rows.map((written) => {
+    const cells: TableCell[] = [];
+    for (const { text, columns, isBelow } of written) {
+      const above = isBelow ? open.get(cells.length) : undefined;
+      if (above) above.rows += 1;
+      else {
+        const own = { text, columns, rows: 1 };
+        open.set(cells.length, own);
+        cells.push(own);
+      }
+      for (let covered = above ? 0 : 1; covered < columns; covered++)
+        cells.push({ text: '', isCovered: true });
+    }
+    return cells;
+  });
+}
+
 /** Columns `[from, to)` that one cell of a row takes up, 0-based. */
 interface CellSpan {
   readonly from: number;
@@ -113,11 +142,6 @@ export function tableRows(grid: readonly GridRow[], marked?: number): TableRows 
       : grid.slice(0, marked).filter(({ hasOwnWords }) => hasOwnWords).length;
   const headerRows = withRowsBelow(given, rows, spans);
   return { rows: withLabelsAcross(rows, spans, headerRows), headerRows };
-}
-
-/** Rows of which nothing is known but the text of their cells. */
-export function plainGrid(rows: readonly (readonly string[])[]): readonly GridRow[] {
-  return rows.map((cells) => ({ cells, spans: [], hasOwnWords: cells.some((cell) => !isBlank(cell)) }));
 }
 
 /**

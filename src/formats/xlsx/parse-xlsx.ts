@@ -304,15 +304,14 @@ function readControls(
   if (controls.length === 0) return [];
   const labels = controlLabels(sheetPart, office);
   return controls.flatMap((control) => {
-    const { shapeId = '', name = '', 'r:id': link = '' } = control.attributes;
+    const { shapeId = '', name = '' } = control.attributes;
     const from = findAll(control, 'from')[0];
     // For older programs each stands there again, without its place.
     if (!from) return [];
     const [column = 1, row = 1] = ['col', 'row'].map((axis) => Number(textOf(childOf(from, axis))) + 1);
-    const root = office.sidePart(office.relationships(sheetPart).get(link)?.target);
     const given = labels.get(shapeId) ?? '';
     // Nobody wrote “Check Box 1”.
-    const text = controlText(root, given === name ? '' : given);
+    const text = controlText(control, office, sheetPart, given === name ? '' : given);
     return text === '' ? [] : [{ column, row, text }];
   });
 }

@@ -24,6 +24,13 @@ import type { StoredCollections } from './stored-collections.ts';
 
 type Seen = InCollection & ForGroups;
 
+/** A document, and the records that it was found in. */
+interface FoundDocument {
+  readonly collection: string;
+  readonly records: Pick<Records, 'documents' | 'jobs' | 'library' | 'reingestion' | 'uploads'>;
+  readonly document: DocumentSummary;
+}
+
 /** Documents to a page of a list, where no other number is asked for. */
 const pageLength = 1000;
 
@@ -77,7 +84,7 @@ export class Documents {
       });
     // Replaced between the two reads.
     if (!text) return this.getDocumentText(document.documentId, options);
-    const original = await originalOf({ records, files: this.#files }, collection, document);
+    const original = await this.#originalOf({ collection, records, document });
     return { ...text, original: original ? fileOf(original) : null };
   }
 
@@ -98,21 +105,19 @@ export class Documents {
 
   /** Errors: `document_unknown`, `original_missing`. */
   async getOriginal(idOrPath: string, options: Seen = {}): Promise<Original> {
-    const { collection, records, document } = await this.#find(idOrPath, options);
-    const original = await originalOf({ records, files: this.#files }, collection, document);
-    if (!original) throw missing(document);
+    const found = await this.#find(idOrPath, options);
+    const original = await this.#originalOf(found);
+    if (!original) throw missing(found.document);
     return original;
   }
 
   /** Errors: `document_unknown`, `original_missing`, `picture_unknown`. */
   async getPicture(idOrPath: string, picture: string, options: Seen = {}): Promise<Original> {
-    const { collection, records, document } = await this.#find(idOrPath, options);
-    const original = await originalOf({ records, files: this.#files }, collection, document);
-    if (!original) throw missing(document);
+    const original = await this.getOriginal(idOrPath, options);
     const { pictureInFile } = await import('../formats/picture-in-file.ts');
     const found = await pictureInFile(picture, original);
     if ('problem' in found)
-      throw new FootnoteError('picture_unknown', { path: document.path, picture, ...found });
+      throw new FootnoteError('picture_unknown', { path: original.name, picture, ...found });
     const { mediaType, bytes } = found;
     return {
       name: /^\d+-\d+$/.test(picture) ? `picture${endingOf(mediaType)}` : nameOf(picture),
@@ -147,7 +152,45 @@ export class Documents {
     return { document, versions };
   }
 
-  async #find(idOrPath: string, options: Seen) {
+  /**
+   * The file that a document was read from: what was put in, and what was to be kept, is there by its content, and a
+   * file of a folder may still be there as it was. Of a member of an archive in a folder, a page of the web and an
+   * object of S3 there is none that was not kept.
+   */
+  async #originalOf({ collection, records, document }: FoundDocument): Promise<Original | undefined> {
+    const { documentId, contentHash, path } = document;
+    const name = nameOf(path);
+    const original = (
+      bytes: number,
+      part: (start: number, end: number) => Promise<Uint8Array | undefined>,
+    ) => ({
+      name,
+      mediaType: mediaTypeOf(name),
+      bytes,
+      contentHash,
+      read: async (start: number, end: number) => {
+        const read = await part(start, end).catch(() => undefined);
+        if (read?.length !== end - start) throw missing(document);
+        return read;
+      },
+    });
+    const kept = await records.uploads.length(collection, contentHash);
+    if (kept !== undefined)
+      return original(kept, (start, end) => records.uploads.part(collection, contentHash, start, end));
+    for (const { source, bytes, modifiedMs } of await records.library.sources(documentId)) {
+      if (schemeOf(source) !== undefined) continue;
+      const file = { path: source, bytes, modifiedMs, contentHash };
+      if (await this.#files.has(file))
+        return original(bytes, async (start, end) => {
+          const part = await readPart(source, start, end);
+          // Another may have been written over it while it was read.
+          return (await this.#files.has(file)) ? part : undefined;
+        });
+    }
+    return undefined;
+  }
+
+  async #find(idOrPath: string, options: Seen): Promise<FoundDocument> {
     const { collection, records } = await this.#open(options);
     const document = await records.library.find(collection, idOrPath, options);
     if (!document) throw new FootnoteError('document_unknown', { document: idOrPath, collection });
@@ -171,48 +214,6 @@ function filterOf({ kind, language, state, field, value }: DocumentFilter): Docu
     ...(field !== undefined && { field }),
     ...(value !== undefined && { value }),
   };
-}
-
-/**
- * The file that a document was read from: what was put in is kept by its content, and a file of a folder may still be
- * there as it was. Of a member of an archive, a page of the web and an object of S3 there is none.
- */
-async function originalOf(
-  context: { readonly records: Pick<Records, 'library' | 'uploads'>; readonly files: UnchangedFiles },
-  collection: string,
-  document: DocumentSummary,
-): Promise<Original | undefined> {
-  const { records, files } = context;
-  const { documentId, contentHash, path } = document;
-  const name = nameOf(path);
-  const original = (
-    bytes: number,
-    part: (start: number, end: number) => Promise<Uint8Array | undefined>,
-  ) => ({
-    name,
-    mediaType: mediaTypeOf(name),
-    bytes,
-    contentHash,
-    read: async (start: number, end: number) => {
-      const read = await part(start, end).catch(() => undefined);
-      if (read?.length !== end - start) throw missing(document);
-      return read;
-    },
-  });
-  const kept = await records.uploads.length(collection, contentHash);
-  if (kept !== undefined)
-    return original(kept, (start, end) => records.uploads.part(collection, contentHash, start, end));
-  for (const { source, bytes, modifiedMs } of await records.library.sources(documentId)) {
-    if (schemeOf(source) !== undefined) continue;
-    const file = { path: source, bytes, modifiedMs, contentHash };
-    if (await files.has(file))
-      return original(bytes, async (start, end) => {
-        const part = await readPart(source, start, end);
-        // Another may have been written over it while it was read.
-        return (await files.has(file)) ? part : undefined;
-      });
-  }
-  return undefined;
 }
 
 /** The last part of a path, of whatever system. */

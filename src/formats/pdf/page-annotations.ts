@@ -2,7 +2,7 @@ import { getResolvedPDFJS } from 'unpdf';
 import { type DrawnBox, type DrawnBoxes, isWithin } from './drawn-boxes.ts';
 import type { Run } from './layout/lines.ts';
 import type { PdfPage } from './open-pdf.ts';
-import { boxOf, type Matrix, type PageBox } from './placed-operators.ts';
+import { boxOf, type Matrix, type PageBox, placedOperators } from './placed-operators.ts';
 
 /** What pdf.js says of an annotation (ISO 32000-1, 12.5.6, 12.7.4), as far as it is read here. */
 interface Annotation {
@@ -210,18 +210,12 @@ async function stampTexts(page: PdfPage, annotations: readonly Annotation[]): Pr
   const stamps = new Set(annotations.filter(({ subtype }) => subtype === 'Stamp').map(({ id }) => id));
   if (stamps.size === 0) return [];
   const { OPS } = await getResolvedPDFJS();
-  const { fnArray, argsArray } = await page.getOperatorList();
   const texts = new Map<string, string>();
-  let stamp: string | undefined;
-  for (const [index, operator] of fnArray.entries()) {
-    const args = argsArray[index] as readonly unknown[];
-    if (operator === OPS.beginAnnotation) stamp = stamps.has(String(args[0])) ? String(args[0]) : undefined;
-    else if (operator === OPS.endAnnotation) stamp = undefined;
-    else if (operator === OPS.showText && stamp !== undefined) {
-      const glyphs = args[0] as readonly { readonly unicode?: string }[];
-      const words = glyphs.map(({ unicode = '' }) => unicode).join('');
-      texts.set(stamp, `${texts.get(stamp) ?? ''} ${words}`.trim());
-    }
+  for (const { operator, operands, annotation } of await placedOperators(page)) {
+    if (operator !== OPS.showText || annotation === undefined || !stamps.has(annotation)) continue;
+    const glyphs = operands[0] as readonly { readonly unicode?: string }[];
+    const words = glyphs.map(({ unicode = '' }) => unicode).join('');
+    texts.set(annotation, `${texts.get(annotation) ?? ''} ${words}`.trim());
   }
   return [...texts.values()].filter((words) => words !== '');
 }

@@ -175,18 +175,13 @@ export class PageFonts {
   async hyphenRestorer(page: PdfPage, fontNames: readonly string[]): Promise<(text: string) => string> {
     const mayBreak = fontNames.some((name) => this.#fonts.get(name)?.hasSoftHyphen);
     if (!mayBreak || this.#pagesWithoutHyphen >= maxFirstPages) return (text) => text;
-    const { OPS } = await getResolvedPDFJS();
-    const { fnArray, argsArray } = await page.getOperatorList();
     const ends = new Set<string>();
     let drawn = '';
-    for (const [index, operator] of fnArray.entries()) {
-      if (operator !== OPS.showText) continue;
-      for (const glyph of (argsArray[index] as [readonly DrawnGlyph[]])[0]) {
-        if (glyph.unicode === softHyphen) {
-          for (let length = minHyphenLetters; length <= maxHyphenLetters; length++)
-            ends.add(drawn.slice(-length));
-        } else drawn = (drawn + lettersOf(glyph.unicode ?? '')).slice(-maxHyphenLetters);
-      }
+    for (const glyph of (await shownGlyphs(page)).flat()) {
+      if (glyph.unicode === softHyphen) {
+        for (let length = minHyphenLetters; length <= maxHyphenLetters; length++)
+          ends.add(drawn.slice(-length));
+      } else drawn = (drawn + lettersOf(glyph.unicode ?? '')).slice(-maxHyphenLetters);
     }
     if (ends.size === 0) this.#pagesWithoutHyphen += 1;
     return (text) => (ends.has(lettersOf(text).slice(-maxHyphenLetters)) ? text + softHyphen : text);
@@ -198,21 +193,26 @@ export class PageFonts {
    */
   async ligatureRestorer(page: PdfPage, fontNames: readonly string[]): Promise<(text: string) => string> {
     if (!fontNames.some((name) => this.#fonts.get(name)?.hasLigatureFromRight)) return (text) => text;
-    const { OPS } = await getResolvedPDFJS();
-    const { fnArray, argsArray } = await page.getOperatorList();
     const words = new Map<string, string>();
-    for (const [index, operator] of fnArray.entries()) {
-      if (operator !== OPS.showText) continue;
-      const drawn = (argsArray[index] as [readonly DrawnGlyph[]])[0].flatMap(({ unicode }) => unicode ?? []);
-      for (const word of groupNeighbours(
-        drawn,
-        (group, glyph) => isFromRight(glyph) && isFromRight(group[0] ?? ''),
-      ))
+    for (const glyphs of await shownGlyphs(page)) {
+      const drawn = glyphs.flatMap(({ unicode }) => unicode ?? []);
+      const areOneWord = (group: readonly string[], glyph: string) =>
+        isFromRight(glyph) && isFromRight(group[0] ?? '');
+      for (const word of groupNeighbours(drawn, areOneWord))
         if (word.some((glyph) => ligatureFromRight.test(glyph)))
           words.set(Array.from(word.join('')).toReversed().join(''), word.toReversed().join(''));
     }
     return (text) => text.replace(lettersFromRight, (word) => words.get(word) ?? word);
   }
+}
+
+/** What each operator of a page that shows text draws. */
+async function shownGlyphs(page: PdfPage): Promise<readonly (readonly DrawnGlyph[])[]> {
+  const { OPS } = await getResolvedPDFJS();
+  const { fnArray, argsArray } = await page.getOperatorList();
+  return fnArray.flatMap((operator, index) =>
+    operator === OPS.showText ? [(argsArray[index] as [readonly DrawnGlyph[]])[0]] : [],
+  );
 }
 
 function isFromRight(glyph: string): boolean {

@@ -18,8 +18,9 @@ const maxMiss = 1.2;
 const minMark = 0.3;
 const maxMark = 1.8;
 
-/** More boxes on a page are the points of a chart. */
-const maxBoxes = 200;
+/** More boxes on a page are the points of a chart, more short lines are a map or a plan. */
+const maxBoxes = 400;
+const maxLines = 4 * maxBoxes;
 
 /** What is filled with a lighter shade is paper, as a mark also what is grey. */
 const lightestFrame = 230;
@@ -46,7 +47,7 @@ export class DrawnBoxes {
     const single = frames.filter((one) => !frames.some((other) => other !== one && touch(one, other)));
     const boxes = single.filter((one) => !without.some((field) => overlap(one, field)));
     this.#pagesWithout = boxes.length > 0 ? 0 : this.#pagesWithout + 1;
-    return boxes.length > maxBoxes ? [] : boxes.map((box) => ({ box, isTicked: isMarked(box, marks) }));
+    return boxes.map((box) => ({ box, isTicked: isMarked(box, marks) }));
   }
 }
 
@@ -66,6 +67,7 @@ async function smallShapes(page: PdfPage) {
       if (Math.min(width, height) <= maxMiss && Math.max(width, height) >= minSide) sides.push(shape.box);
     }
   }
+  if (frames.length > maxBoxes || sides.length > maxLines) return { frames: [], marks };
   return { frames: distinct([...frames, ...squaresOf(sides)]), marks };
 }
 

@@ -35,7 +35,12 @@ export interface ColumnValues {
   readonly decimals: number;
 }
 
-const emptyCell = /^\s*(?:[-–—/]|n\.?\s?\/?\s?a\.?|k\.\s?A\.)?\s*$/iu;
+const empty = /^(?:[-–—/]|n\.?\s?\/?\s?a\.?|k\.\s?A\.)?$/iu;
+
+/** Whether a cell says nothing. */
+function isEmpty(cell: string): boolean {
+  return empty.test(cell.trim());
+}
 
 /** An amount with what may be its unit around it. */
 const amount =
@@ -191,9 +196,9 @@ export async function columnValues(
   const read = async <Value>(valueIn: (cell: string) => Value | undefined) => {
     const values: (Value | undefined)[] = [];
     const isOfKind = await eachInTurn(cells, (cell) => {
-      const value = emptyCell.test(cell) ? undefined : valueIn(cell);
+      const value = isEmpty(cell) ? undefined : valueIn(cell);
       values.push(value);
-      return value !== undefined || emptyCell.test(cell);
+      return value !== undefined || isEmpty(cell);
     });
     return isOfKind && values.some((value) => value !== undefined) ? values : undefined;
   };

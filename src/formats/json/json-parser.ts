@@ -315,46 +315,52 @@ function fitsCell(text: string): boolean {
  */
 function tableOf(value: JsonValue, comments?: JsonComments): readonly (readonly string[])[] | undefined {
   if (!Array.isArray(value) || value.length < 2) return undefined;
-  const items: JsonObject[] = [];
+  const items: { readonly keys: readonly string[]; readonly texts: readonly string[] }[] = [];
   const columns = new Set<string>();
   let known: readonly string[] = [];
   let cells = 0;
   for (const one of value as readonly JsonValue[]) {
     if (!(one instanceof JsonObject) || one.size === 0 || comments?.areIn(one)) return undefined;
-    const item = withPaths(one);
-    if (!item.values.every((member) => isLine(member) && fitsCell(lineText(member)))) return undefined;
-    items.push(item);
+    const { keys, values } = withPaths(one, known);
+    const texts = values.every(isLine) ? values.map(lineText) : undefined;
+    if (!texts?.every(fitsCell)) return undefined;
+    items.push({ keys, texts });
     // Objects of the same keys share one list of them.
-    if (item.keys !== known) for (const key of item.keys) columns.add(key);
-    known = item.keys;
-    cells += item.size;
+    if (keys !== known) for (const key of keys) columns.add(key);
+    known = keys;
+    cells += keys.length;
     if (columns.size > maxColumns) return undefined;
   }
   // Half of the cells blank: the objects are of several kinds.
   if (cells * 2 < columns.size * value.length) return undefined;
   const header = [...columns];
-  const rows = items.map((item) => header.map((column) => lineText(item.get(column) ?? '')));
+  const rows = items.map(({ keys, texts }) =>
+    header.map((column, place) => texts[keys[place] === column ? place : keys.indexOf(column)] ?? ''),
+  );
   return [header, ...rows];
 }
 
-/** An object with the members of those within it in their places, by their paths. */
-function withPaths(object: JsonObject): JsonObject {
-  if (!object.values.some((value) => value instanceof JsonObject && value.size > 0)) return object;
-  const members = [...membersWithin('', object)];
-  const paths = members.map(([path]) => path);
+/** An object with the members of those within it in their places, by their paths; `known` are probably the same. */
+function withPaths(object: JsonObject, known: readonly string[]): JsonObject {
+  if (!object.values.some(hasMembers)) return object;
+  const paths: string[] = [];
+  const values: JsonValue[] = [];
+  addMembers('', object, paths, values);
+  if (paths.length === known.length && paths.every((path, place) => path === known[place]))
+    return new JsonObject(known, values);
   // Paths may come to be the same as keys with a point in them.
-  if (new Set(paths).size < paths.length) return object;
-  return new JsonObject(
-    paths,
-    members.map(([, value]) => value),
-  );
+  return new Set(paths).size < paths.length ? object : new JsonObject(paths, values);
 }
 
-function* membersWithin(path: string, { keys, values }: JsonObject): Generator<readonly [string, JsonValue]> {
-  for (const [place, key] of keys.entries()) {
-    const value = values[place] as JsonValue;
+function hasMembers(value: JsonValue): value is JsonObject {
+  return value instanceof JsonObject && value.size > 0;
+}
+
+function addMembers(path: string, object: JsonObject, paths: string[], values: JsonValue[]): void {
+  object.forEach((key, value) => {
     const own = memberPath(path, key);
-    if (value instanceof JsonObject && value.size > 0) yield* membersWithin(own, value);
-    else yield [own, value];
-  }
+    if (hasMembers(value)) return addMembers(own, value, paths, values);
+    paths.push(own);
+    values.push(value);
+  });
 }

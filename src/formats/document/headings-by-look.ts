@@ -26,8 +26,9 @@ export function headingsByLook(
   blocks: readonly Block[],
   looks: ReadonlyMap<number, Look>,
 ): ReadonlyMap<number, number> {
+  if (blocks.some(({ kind }) => kind === 'heading')) return new Map();
   const body = commonLook(blocks, looks);
-  if (!body || blocks.some(({ kind }) => kind === 'heading')) return new Map();
+  if (!body) return new Map();
   const lines = new Map(
     [...looks].filter(([place, look]) => {
       const { start, end } = blocks[place] as Block;

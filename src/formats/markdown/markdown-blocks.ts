@@ -251,16 +251,17 @@ const sectionLength = 16_384;
 const maxSectionLength = 32 * sectionLength;
 
 /**
- * Behind a blank line or the underline of a heading, where a heading begins at the margin: where Markdown can be cut,
- * unless the lines are inside a fence.
+ * Where Markdown can be cut, unless the lines are inside a fence: behind a blank line, where a heading, a quotation or
+ * words begin at the margin, and behind the underline of a heading, where another begins.
  */
 const cutPlace =
-  /\n[ \t]*\n(?=#{1,6}[ \t])|(?<=\n(?: {0,3}(?:=+|-+))?[ \t]*\n)(?=[^\s#>|*+-][^\n]*\n {0,3}(?:=+|-+)[ \t]*(?:\n|$))/g;
+  /\n[ \t]*\n(?=#{1,6}[ \t]|>|[\p{L}*_!]*\p{L})|(?<=\n(?: {0,3}(?:=+|-+))?[ \t]*\n)(?=[^\s#>|*+-][^\n]*\n {0,3}(?:=+|-+)[ \t]*(?:\n|$))/gu;
 
-const underline = /^ {0,3}(?:=+|-+)[ \t]*$/gm;
+/** What ends a block: an underline, or a blank line. */
+const blockEnd = /^(?: {0,3}(?:=+|-+))?[ \t]*$/gm;
 
-/** The parser goes through all it has read so far at each heading that is underlined. */
-const maxUnderlined = 100;
+/** The parser goes through all it has read so far at each block that holds others and each underlined heading. */
+const maxBlocks = 200;
 
 /** Containers in containers cost quadratic time and, further on, the stack. No reader follows fifty of them. */
 export const deepNesting =
@@ -302,20 +303,22 @@ function nextSection(
     const nodes = deepNesting.test(source) ? undefined : nodesOf(source);
     if (!nodes) return { end, problem: 'nesting is too deep' };
     if (end === text.length) return { end, nodes };
-    // The heading was parsed along: only if it came out as one was the cut outside of every fence.
+    // What follows was parsed along: only if a block begins there was the cut outside of every fence.
     const place = nodes.findLastIndex((node) => node.position?.start.offset === end - from);
-    if (nodes[place]?.type === 'heading') return { end, nodes: nodes.slice(0, place) };
+    if (place > 0) return { end, nodes: nodes.slice(0, place) };
   }
 }
 
 /** How many characters are to be parsed at once from a place on. */
 function reach(text: string, from: number): number {
-  underline.lastIndex = from;
-  for (let count = 0; count < maxUnderlined; count++) {
-    const found = underline.exec(text);
+  let position = from;
+  for (let count = 0; count < maxBlocks; count++) {
+    blockEnd.lastIndex = position;
+    const found = blockEnd.exec(text);
     if (!found || found.index > from + sectionLength) return sectionLength;
+    position = found.index + found[0].length + 1;
   }
-  return underline.lastIndex - from;
+  return position - from;
 }
 
 /** Undefined where the parser ran out of stack: some way of nesting that {@link deepNesting} does not know. */

@@ -823,7 +823,7 @@ test('a diagram is the words that it shows', async () => {
   expect((await diagram('gantt\n  x: y'))[0]).toBe('```mermaid');
 });
 
-test('underlined headings cost no more the more there are', async () => {
-  const { blocks } = await parse('Pump\n====\n'.repeat(3000));
+test.each(['Pump\n====\n', '> Pump\n> Valve\n\n'])('thousands of %j are read', async (block) => {
+  const { blocks } = await parse(block.repeat(3000));
   expect(blocks).toHaveLength(3000);
 });

@@ -11,7 +11,7 @@ import { type JsonObject, objectOf, readJson } from './json/json-reader.ts';
 export const canvasParser = textFormat({
   name: 'canvas',
   extensions: ['.canvas'],
-  version: 3,
+  version: 4,
   async write(builder, { text, path }) {
     for (const group of readCanvas(text, path)) await writeGroup(builder, group);
     return {};

@@ -15,7 +15,7 @@ import { type MarkupBlocks, markupBlocks, markupExtensions } from './light-marku
 export const textParser: Parser = {
   name: 'text',
   extensions: ['.txt', '.text', ...markupExtensions],
-  version: 11,
+  version: 12,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);

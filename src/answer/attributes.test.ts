@@ -20,6 +20,8 @@ test.each([
 test('what stands in for a word that asks is another name of the same attribute', () => {
   const standIns = of('en').standIns('How wide is the loom?', 'en');
   expect(standIns).toContainEqual({ term: 'width', standsFor: ['wide'], weight: 0.7 });
+  const author = of('de').standIns('Wer hat den Bericht geschrieben?', 'de');
+  expect(author.map(({ term }) => term)).toContain('author');
   expect(of('en').standIns('When was the loom built?', 'en')).toEqual([]);
   expect(of('zh').phrasesWith('号', '王晓梅的电话号码是多少')).toContain('电话号码');
 });

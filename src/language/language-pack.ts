@@ -196,7 +196,8 @@ export type Attribute =
   | 'age'
   | 'date'
   | 'phone'
-  | 'birth';
+  | 'birth'
+  | 'author';
 
 /** How something lies to an amount or a day: “more than 20”, “at least 3”, “before 2020”, “at most 5”. */
 export type Relation = 'above' | 'atLeast' | 'below' | 'atMost';

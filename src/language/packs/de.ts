@@ -223,6 +223,12 @@ export const de: LanguagePack = {
       },
       phone: { named: 'telefon telefonnummer rufnummer tel fon', asked: none, more: none, less: none },
       birth: { named: 'geburt geburtsdatum geburtstag', asked: 'geboren', more: none, less: none },
+      author: {
+        named: 'autor autorin autoren verfasser verfasserin author',
+        asked: 'schrieb geschrieben verfasst verfasste',
+        more: none,
+        less: none,
+      },
     },
     most: 'am meisten|meisten?|am höchsten|höchste[nrsm]?|größte[nrsm]?|maximale?[nrsm]?',
     least:

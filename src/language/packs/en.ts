@@ -272,6 +272,7 @@ export const en: LanguagePack = {
       },
       phone: { named: 'phone telephone tel', asked: none, more: none, less: none },
       birth: { named: 'birth birthday dob', asked: 'born', more: none, less: none },
+      author: { named: 'author authors writer', asked: 'wrote written', more: none, less: none },
     },
     most: 'most|highest|largest|greatest|biggest|maximum|max',
     least: 'least|lowest|smallest|fewest|minimum|min',

@@ -189,6 +189,12 @@ export const es: LanguagePack = {
       },
       phone: { named: 'teléfono tel', asked: none, more: none, less: none },
       birth: { named: 'nacimiento', asked: 'nació nacido nacida', more: none, less: none },
+      author: {
+        named: 'autor autora autores author',
+        asked: 'escribió escrito redactó',
+        more: none,
+        less: none,
+      },
     },
     most: 'más|mayor(?:es)?|máxim[oa]',
     least: 'menos|menor(?:es)?|mínim[oa]|más baj[oa]s?',

@@ -209,6 +209,7 @@ export const fr: LanguagePack = {
       },
       phone: { named: 'téléphone tél', asked: 'numéro', more: none, less: none },
       birth: { named: 'naissance', asked: 'né née', more: none, less: none },
+      author: { named: 'auteur auteure auteurs author', asked: 'écrit rédigé', more: none, less: none },
     },
     most: '(?:le |la |les )?plus(?: de| grande?s?| haute?s?| élevée?s?)?|maxim(?:um|ale?)',
     least: '(?:le |la |les )?moins(?: de| élevée?s?)?|plus (?:petite?|basse?|faible)s?|minim(?:um|ale?)',

@@ -190,6 +190,12 @@ export const it: LanguagePack = {
       },
       phone: { named: 'telefono tel', asked: none, more: none, less: none },
       birth: { named: 'nascita', asked: 'nato nata', more: none, less: none },
+      author: {
+        named: 'autore autrice autori author',
+        asked: 'scritto scrisse redatto',
+        more: none,
+        less: none,
+      },
     },
     most: 'più|maggior[ei]?|massim[oa]|più alt[oa]',
     least: 'meno|minor[ei]?|minim[oa]|più bass[oa]',

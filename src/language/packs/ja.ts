@@ -108,6 +108,12 @@ export const ja: LanguagePack = {
       },
       phone: { named: '電話 電話番号', asked: none, more: none, less: none },
       birth: { named: '生年月日 誕生日', asked: '生まれ', more: none, less: none },
+      author: {
+        named: '著者 作成者 執筆者 author',
+        asked: '書いた 書きました 作成した',
+        more: none,
+        less: none,
+      },
     },
     most: '(?:最も|一番|もっとも)(?:多い|高い|大きい)|最大|最高|最多',
     least: '(?:最も|一番|もっとも)(?:少ない|低い|小さい)|最小|最低|最少',

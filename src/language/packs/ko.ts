@@ -82,6 +82,7 @@ export const ko: LanguagePack = {
       },
       phone: { named: '전화 전화번호', asked: none, more: none, less: none },
       birth: { named: '생년월일 생일', asked: none, more: none, less: none },
+      author: { named: '저자 작성자 author', asked: '썼나요 썼습니까 작성했나요', more: none, less: none },
     },
     most: '가장 (?:많은|높은|큰)|최대|최고',
     least: '가장 (?:적은|낮은|작은)|최소|최저',

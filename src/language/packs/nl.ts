@@ -168,6 +168,12 @@ export const nl: LanguagePack = {
       },
       phone: { named: 'telefoon telefoonnummer tel', asked: none, more: none, less: none },
       birth: { named: 'geboorte geboortedatum', asked: 'geboren', more: none, less: none },
+      author: {
+        named: 'auteur auteurs schrijver author',
+        asked: 'schreef geschreven',
+        more: none,
+        less: none,
+      },
     },
     most: 'meeste?|hoogste?|grootste?|maximale?',
     least: 'minste?|laagste?|kleinste?|minimale?',

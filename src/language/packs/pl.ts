@@ -135,6 +135,7 @@ export const pl: LanguagePack = {
       },
       phone: { named: 'telefon telefonu tel', asked: none, more: none, less: none },
       birth: { named: 'urodzenia', asked: 'urodził urodziła', more: none, less: none },
+      author: { named: 'autor autorka autorzy author', asked: 'napisał napisała', more: none, less: none },
     },
     most: 'najwięcej|najwyższ\\p{L}+|największ\\p{L}+',
     least: 'najmniej|najniższ\\p{L}+|najmniejsz\\p{L}+',

@@ -188,6 +188,12 @@ export const pt: LanguagePack = {
       },
       phone: { named: 'telefone tel', asked: none, more: none, less: none },
       birth: { named: 'nascimento', asked: 'nasceu nascido nascida', more: none, less: none },
+      author: {
+        named: 'autor autora autores author',
+        asked: 'escreveu escrito redigiu',
+        more: none,
+        less: none,
+      },
     },
     most: 'mais|maior(?:es)?|máxim[oa]|mais alt[oa]',
     least: 'menos|menor(?:es)?|mínim[oa]|mais baix[oa]',

@@ -175,6 +175,7 @@ export const ru: LanguagePack = {
       },
       phone: { named: 'телефон телефона тел', asked: none, more: none, less: none },
       birth: { named: 'рождения', asked: 'родился родилась', more: none, less: none },
+      author: { named: 'автор авторы author', asked: 'написал написала написали', more: none, less: none },
     },
     most: 'больше всего|наибольш\\p{L}+|максимальн\\p{L}+|сам\\p{L}+ (?:больш|высок)\\p{L}+',
     least: 'меньше всего|наименьш\\p{L}+|минимальн\\p{L}+|сам\\p{L}+ (?:маленьк|низк)\\p{L}+',

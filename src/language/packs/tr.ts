@@ -93,6 +93,7 @@ export const tr: LanguagePack = {
       date: { named: 'tarih tarihi yıl yılı', asked: none, more: 'en yeni|en son', less: 'en eski|en erken' },
       phone: { named: 'telefon telefonu tel', asked: none, more: none, less: none },
       birth: { named: 'doğum', asked: none, more: none, less: none },
+      author: { named: 'yazar yazarı author', asked: 'yazdı', more: none, less: none },
     },
     most: 'en çok|en fazla|en yüksek|en büyük',
     least: 'en az|en düşük|en küçük',

@@ -119,6 +119,7 @@ export const zh: LanguagePack = {
       },
       phone: { named: '电话 電話 电话号码', asked: '手机 号码', more: none, less: none },
       birth: { named: '出生 生日', asked: none, more: none, less: none },
+      author: { named: '作者 撰写人 author', asked: '写的 撰写', more: none, less: none },
     },
     most: '最多|最高|最大',
     least: '最少|最低|最小',

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { configFileName } from '../settings/resolve-config.ts';
 import { FileSources } from './file-sources.ts';
 import { type FindFilesOptions, findFiles } from './find-files.ts';
 import { loadFile } from './load.ts';
@@ -62,10 +63,12 @@ test('walks folders in order of name, and skips what is hidden or installed', as
     'a/Thumbs.db',
     'a/desktop.ini',
     'a/x.min.js',
+    configFileName,
     'store/s.md',
     'ä.md',
   );
   expect(await find(['.'], { storeDirectory: 'store' })).toEqual(['a/B.MD', 'a/z.txt', 'b.md', 'ä.md']);
+  expect(await find([configFileName])).toEqual([configFileName]);
 });
 
 test('says of the store’s own folder that it is not read', async () => {

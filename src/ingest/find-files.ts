@@ -71,8 +71,9 @@ export interface FindFilesOptions extends SelectionOptions {
 /**
  * Finds the files behind paths: a file is itself, a folder is walked in order of name. Passed over in folders: names
  * that begin with a dot, what programs write for programs, the store, what `.gitignore` and `.footnoteignore` leave
- * out, files of metadata, symbolic links (what they point to inside the folder is found in its own place). Passed over
- * and told are empty source files, as those that mark packages are, and all that is not taken. A file is found once.
+ * out, files of metadata and settings, symbolic links (what they point to inside the folder is found in its own place).
+ * Passed over and told are empty source files, as those that mark packages are, and all that is not taken. A file is
+ * found once.
  * Failures: `path_not_found`, `path_unreadable`. Never throws but for `aborted`.
  */
 export async function* findFiles(
@@ -241,9 +242,12 @@ async function* passOverLink(path: string, absolutePath: string, walk: Walk): As
 const generated =
   /^(?:~\$.*|(?:[Ee]h)?[Tt]humbs\.db|[Dd]esktop\.ini|node_modules|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json|search[-_]?index\.(?:js|json))$|\.min\.(?:js|mjs|css)$/;
 
+/** What tells Footnote of documents, and its settings, which may hold keys. */
+const ownFiles = new Set([metadataFileName, 'footnote.config.json']);
+
 /** Entries of a folder that hold no documents by their name alone. */
 export function isNeverRead(name: string): boolean {
-  return name.startsWith('.') || name === metadataFileName || generated.test(name);
+  return name.startsWith('.') || ownFiles.has(name) || generated.test(name);
 }
 
 /** Larger files without an ending are data rather than texts, but for mailboxes. */

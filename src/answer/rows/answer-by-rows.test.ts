@@ -30,7 +30,8 @@ async function setting(question: string, files: Readonly<Record<string, string>>
     chunks: found.map(({ passage }) => passage.chunk),
   } as unknown as Retrieval;
   const sourceText = async (id: string) => parsed.get(id);
-  return { retrieval, sourceText };
+  const places = async (id: string) => parsed.get(id)?.places ?? [];
+  return { retrieval, sourceText, places };
 }
 
 async function count(question: string, files: Readonly<Record<string, string>> = { members }) {
@@ -234,10 +235,10 @@ test('what one word of the question may say of two columns is not counted', asyn
 
 /** What is answered of all rows. */
 async function answerTo(question: string, files: Readonly<Record<string, string>>) {
-  const { retrieval, sourceText } = await setting(question, files);
+  const { retrieval, sourceText, places } = await setting(question, files);
   const found = await computeRows(retrieval, { analyser: analysis, sourceText }, {});
   if (!found) throw new Error('nothing was found');
-  const answer = answerByRows(found, retrieval, { sourceText, speaker: new Speaker('en') }, {});
+  const answer = answerByRows(found, retrieval, { places, sourceText, speaker: new Speaker('en') }, {});
   let step = await answer.next();
   while (!step.done) step = await answer.next();
   return step.value;
@@ -253,6 +254,12 @@ test('the answer tells the number and quotes the first rows under their header',
     '| 7 | Name6 | Oban | gold | yes | 4 | [4]',
   ]);
   expect(citations.map(({ kind }) => kind)).toEqual(['table-header', 'table', 'table', 'table']);
+  expect(citations.map(({ place }) => place && 'cells' in place && place.cells)).toEqual([
+    'A1:F1',
+    'A2:F2',
+    'A5:F5',
+    'A8:F8',
+  ]);
   expect(sentences[0]).toMatchObject({ verdict: 'supported', citations: [2, 3, 4] });
 });
 

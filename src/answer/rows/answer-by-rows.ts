@@ -94,7 +94,13 @@ function remarkOf({ kind, table, conditions, rows, of, compared, hit }: Computed
 export async function* answerByRows(
   computed: ComputedRows,
   { result, chunks }: Pick<Retrieval, 'result' | 'chunks'>,
-  { sourceText, speaker }: Pick<AnswerContext, 'sourceText'> & { readonly speaker: Speaker },
+  {
+    places,
+    sourceText,
+    speaker,
+  }: Pick<AnswerContext, 'places' | 'sourceText'> & {
+    readonly speaker: Speaker;
+  },
   options: { readonly signal?: AbortSignal },
 ): AsyncGenerator<ComposeEvent, ComposedAnswer> {
   const { hit, table, rows, compared, kind, unknown } = computed;
@@ -104,7 +110,7 @@ export async function* answerByRows(
   });
   const first = ofDocument[0] ?? { hit, chunk: chunkOf(hit) };
   const source = await sourceText(first.chunk.documentId, first.chunk.version, options);
-  const places = [table.header, ...rows.slice(0, quotedRows)].flatMap(({ start, end }, index) => {
+  const toCite = [table.header, ...rows.slice(0, quotedRows)].flatMap(({ start, end }, index) => {
     // Of the passage that was found with it, where one was.
     const found = ofDocument.find(({ chunk }) => chunk.start <= start && end <= chunk.end) ?? first;
     if (!source) return [];
@@ -112,9 +118,9 @@ export async function* answerByRows(
     const passage: Passage = { number: index + 1, chunk, score: found.hit.score };
     return [{ passage, hit: found.hit }];
   });
-  const footnotes = new Footnotes(places, sourceText, options);
+  const footnotes = new Footnotes(toCite, sourceText, { ...options, places });
   const cited = await Promise.all(
-    places.map(async ({ passage: { number, chunk } }) => footnotes.cite(number, chunk)),
+    toCite.map(async ({ passage: { number, chunk } }) => footnotes.cite(number, chunk)),
   );
   const [header, ...quoted] = cited.flatMap((one) => (one ? [one.citation] : []));
   const record = new AnswerRecord();

@@ -416,6 +416,10 @@ test.each([
     `<div class="tab"><button onclick="openTab(event, 'a')">Linux</button><button onclick="openTab(event, 'b')">Windows</button></div><div id="a" class="tabcontent"><p>Use apt.</p></div><div id="b" class="tabcontent"><p>Use winget.</p></div>`,
   ],
   [
+    'radio buttons, each with its part behind it',
+    '<div class="tabbed-set"><input type="radio" id="t1" checked><label for="t1">Linux</label><div class="tabbed-content"><p>Use apt.</p></div><input type="radio" id="t2"><label for="t2">Windows</label><div class="tabbed-content"><p>Use winget.</p></div></div>',
+  ],
+  [
     'radio buttons over as many parts',
     '<div class="group"><div class="tabs"><input type="radio" id="r1" checked><label for="r1">Linux</label><input type="radio" id="r2"><label for="r2">Windows</label></div><div class="blocks"><div><p>Use apt.</p></div><div><p>Use winget.</p></div></div></div>',
   ],

@@ -10,7 +10,7 @@ import { lateParse, looksLikeText } from '../document/text-format.ts';
 export const htmlParser: Parser = {
   name: 'html',
   extensions: ['.html', '.htm', '.xhtml'],
-  version: 14,
+  version: 15,
   recognise: (file) => {
     if (!looksLikeText(file)) return 'no';
     return startsAsHtml(file) ? 'yes' : 'maybe';

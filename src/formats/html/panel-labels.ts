@@ -70,14 +70,18 @@ export function labelPanels(document: HtmlDocument): void {
   for (const label of read) label.remove();
 }
 
-/** Labels of tabs that are chosen by radio buttons beside them, and as many parts in the next element. */
+/** Labels of tabs that are chosen by radio buttons beside them, each before its part or all before as many. */
 function labelRadioTabs(document: HtmlDocument, read: Set<HtmlElement>): void {
   const holders = new Set<HtmlElement>();
   for (const radio of document.querySelectorAll('input[type="radio"]'))
     if (radio.parentElement && holders.size < maxInOrder) holders.add(radio.parentElement);
   for (const holder of holders) {
     const labels = childrenOf(holder).filter(({ localName }) => localName === 'label');
-    const panels = childrenOf(elementBehind(holder));
+    const isTabs = /tab(?!le)/i.test(holder.getAttribute('class') ?? '');
+    const behind = labels.flatMap((label) => elementBehind(label) ?? []);
+    const isEachBehind =
+      isTabs && behind.filter(({ localName }) => localName === 'div').length === labels.length;
+    const panels = isEachBehind ? behind : childrenOf(elementBehind(holder));
     if (labels.length < 2 || labels.length !== panels.length) continue;
     for (const [place, panel] of panels.entries()) labelFrom(panel, labels[place] as HtmlElement, read);
   }

@@ -16,7 +16,7 @@ import { boundedMember, checkDepth, MemberPaths, refused } from '../zip/zip-arch
 export const pdfParser: Parser = {
   name: 'pdf',
   extensions: ['.pdf'],
-  version: 24,
+  version: 25,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
   parse: lateParse(async () => (await import('./parse-pdf.ts')).parsePdf),
 };

@@ -48,6 +48,26 @@ test('a sentence goes on over the small print under its column, which stays apar
 /** Cells of a row, 120 points apart. */
 const cells = (y: number, ...texts: string[]) => texts.map((text, at) => ({ text, x: 60 + 120 * at, y }));
 
+/** Cells of a row in the right column, 60 points apart. */
+const narrow = (y: number, ...texts: string[]) => texts.map((text, at) => ({ text, x: 320 + 60 * at, y }));
+
+test('a table within one of two columns parts neither from the other', async () => {
+  const { blocks } = await readPage([
+    ...textLines([...leftColumn, ...rightColumn], 60, 720),
+    ...narrow(720, 'Mill', 'Year', 'Wheels'),
+    ...narrow(706, 'Upper', '1612', '3'),
+    ...narrow(692, 'Lower', '1655', '2'),
+    ...narrow(678, 'Abbey', '1660', '4'),
+    ...narrow(664, 'Ford', '1702', '1'),
+    ...textLines(rightColumn, 320, 630),
+  ]);
+  expect(blocks).toEqual([
+    `1 paragraph: ${[...leftColumn, ...rightColumn].join(' ')}`,
+    '1 table: | Mill | Year | Wheels |\n| Upper | 1612 | 3 |\n| Lower | 1655 | 2 |\n| Abbey | 1660 | 4 |\n| Ford | 1702 | 1 |',
+    `1 paragraph: ${rightColumn.join(' ')}`,
+  ]);
+});
+
 test('a sentence goes on over a table between its lines', async () => {
   const { blocks } = await readPage([
     ...textLines(

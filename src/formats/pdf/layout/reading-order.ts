@@ -95,7 +95,9 @@ function gutterAt(sorted: readonly Fragment[], right: number): Gutter {
   for (const band of uncrossedBands(sorted, right).flatMap((each) => withoutTables(each, right))) {
     const left = band.filter((fragment) => isLeftOf(fragment, right));
     const beyond = band.filter((fragment) => !isLeftOf(fragment, right));
-    const isText = isRunningText(left) && isRunningText(beyond);
+    const isText = [left, beyond].every(
+      (column) => isRunningText(column) || isRunningText(withoutCells(column)),
+    );
     if (!isText && !areColumnsOfNotices(left, beyond)) continue;
     const baselines = band.map(({ baseline }) => baseline);
     zones.push({ top: Math.min(...baselines), bottom: Math.max(...baselines) });
@@ -166,6 +168,16 @@ function withoutTables(band: readonly Fragment[], gutterRight: number): readonly
     }
   }
   return pieces.filter((piece) => piece.length > 0);
+}
+
+/** What is left of a column without the tables in it, whose cells stand beside each other. */
+function withoutCells(column: readonly Fragment[]): readonly Fragment[] {
+  const width = widthOf(column);
+  const isCells = (row: readonly Fragment[]) =>
+    row.length > 1 && row.every(({ left, right }) => right - left < maxCellShare * width);
+  return rowsOf(column, sameLine)
+    .filter((row) => !isCells(row))
+    .flat();
 }
 
 /** Takes the lines at the end of a piece away that stand apart from what is above them, alone on their baselines. */

@@ -206,6 +206,10 @@ export const table = {
     too_many_connections:
       'There are already {limit} connections from {address}. Use fewer, or raise server.maxConnectionsPerAddress.',
   }),
+  ...entries(507, lasting, {
+    originals_full:
+      'The collection "{collection}" may keep {limit} bytes of originals: it keeps {kept}, and {added} more came. Remove documents, or raise ingest.maxKeptBytes.',
+  }),
   ...entries(507, passing, {
     store_full:
       'There is no space left to write {path}. Nothing that was confirmed is lost. Free some disk space and try again.',

@@ -7,7 +7,7 @@ import { wordSet } from './text/words.ts';
 /** The verbs that remedies begin with. */
 const remedyVerbs =
   wordSet(`add allow ask bring check choose connect convert correct create enter fix free give grant
-  install let list lower make move open raise redirect rename rephrase restart restore run save see send set shorten split start stop try unpack
+  install let list lower make move open raise redirect remove rename rephrase restart restore run save see send set shorten split start stop take try unpack
   update upgrade use`);
 
 function isRemedy(sentence: string): boolean {

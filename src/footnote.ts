@@ -216,7 +216,8 @@ export interface Footnote {
    * the same report. Their bytes are kept in the records, so that nothing else is needed to read them again. What is
    * there under the same name and has the same bytes is unchanged; other bytes replace it once they have become a
    * document. One that cannot be read is listed in the report and is not kept, and the rest goes on. Aborting, and an
-   * error before all are kept, leave nothing. Errors: those of {@link Footnote.ingest}, `file_too_large`.
+   * error before all are kept, leave nothing. Errors: those of {@link Footnote.ingest}, `file_too_large`, and
+   * `originals_full` where the collection would keep more than `ingest.maxKeptBytes`.
    */
   add(
     documents: AddedDocument | Iterable<AddedDocument> | AsyncIterable<AddedDocument>,

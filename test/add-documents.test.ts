@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zipSync } from 'fflate';
@@ -339,4 +339,48 @@ test('the same file put in and kept for a folder goes with the last document of 
   const [document] = await footnote.listDocuments();
   await footnote.removeDocument(document?.documentId ?? '');
   expect(rowsIn(store, 'contents', 'uploads')).toEqual([0, 0]);
+});
+
+test('what would be more than a collection may keep fails by itself, and is read once there is room', async () => {
+  const { open } = newStore({ ingest: { keepOriginals: true, maxKeptBytes: 100 } });
+  const folder = temporaryFolder();
+  const inBox = zipSync({ 'yaks.md': bytesOf('Yaks are large.') });
+  writeFiles(folder, {
+    'ants.md': 'Ants sleep. '.repeat(5),
+    'bees.md': 'Bees sleep. '.repeat(5),
+    'box.zip': inBox,
+  });
+  const footnote = await open();
+  const report = await footnote.ingest([folder]);
+  expect(report).toMatchObject({ status: 'partial', documents: { added: 2, failed: 1 } });
+  expect(report.failures).toMatchObject([{ code: 'originals_full' }]);
+  expect(report.failures[0]?.message).toContain('"default" may keep 100 bytes of originals');
+  const live = async () => (await footnote.listDocuments()).map(({ path }) => path.slice(folder.length + 1));
+  const [failed, kept] = report.failures[0]?.path.endsWith('bees.md')
+    ? ['bees.md', 'ants.md']
+    : ['ants.md', 'bees.md'];
+  expect((await live()).toSorted()).toEqual(['box.zip/yaks.md', kept].toSorted());
+  expect(await footnote.usage()).toMatchObject({ maxKeptBytes: 100, collections: [{ keptBytes: 75 }] });
+
+  rmSync(join(folder, kept));
+  await footnote.ingest([folder], { allowMassRemoval: true });
+  expect(await footnote.ingest([folder])).toMatchObject({ status: 'complete' });
+  expect((await live()).toSorted()).toEqual(['box.zip/yaks.md', failed].toSorted());
+});
+
+test('of an archive that was put in, the members are kept that fit beside it', async () => {
+  const text = { small: 'Yaks are large. '.repeat(5), large: 'Bees dance in the dark. '.repeat(200) };
+  const box = zipSync({ 'yaks.md': bytesOf(text.small), 'bees.md': bytesOf(text.large) });
+  const { open } = newStore({ ingest: { maxKeptBytes: box.length + text.small.length } });
+  const footnote = await open();
+  const report = await footnote.add({ name: 'box.zip', bytes: box });
+  expect(report).toMatchObject({ status: 'partial', documents: { added: 1, failed: 1 } });
+  expect(report.failures).toMatchObject([{ path: 'box.zip/bees.md', code: 'originals_full' }]);
+  const [document] = await footnote.listDocuments();
+  expect(document?.path).toBe('box.zip/yaks.md');
+  expect((await footnote.getOriginal(document?.documentId ?? '')).bytes).toBe(text.small.length);
+  await expect(footnote.add({ name: 'one.md', text: 'One more.' })).rejects.toMatchObject({
+    code: 'originals_full',
+    details: { kept: box.length + text.small.length, added: 9 },
+  });
 });

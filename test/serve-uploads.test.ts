@@ -273,6 +273,31 @@ test('only what is missing need be sent', async () => {
   );
 });
 
+test('of requests at the same time as many are taken as the collection may keep, and removing makes room', async () => {
+  const { base, address, over, rows } = await served({}, { ingest: { maxKeptBytes: 700 } });
+  const put = (name: string) =>
+    fetch(`${base}/documents/${name}`, { method: 'PUT', body: `It is in ${name}. `.repeat(20) });
+  const names = ['a.md', 'b.md', 'c.md', 'd.md', 'e.md', 'f.md'];
+  const replies = await Promise.all(names.map(put));
+  const taken = names.filter((_, place) => replies[place]?.status === 202);
+  expect(taken).toHaveLength(2);
+  for (const reply of replies)
+    if (reply.status === 202) await over(reply);
+    else
+      expect(await refused(reply, 507, 'originals_full')).toMatch(
+        /^The collection "default" may keep 700 bytes of originals: it keeps \d+, and \d+ more came\. Remove documents, or raise ingest\.maxKeptBytes\.$/,
+      );
+  expect(rows('contents', 'uploads', 'documents', 'jobs')).toEqual([2, 2, 2, 2]);
+  const usage = async () => (await fetch(`${address}/api/v1/usage`)).json();
+  expect(await usage()).toMatchObject({ maxKeptBytes: 700, collections: [{ keptBytes: 600 }] });
+
+  // The same bytes take no more room.
+  await over(await put(taken[0] ?? ''));
+  await fetch(`${base}/documents/${taken[0]}`, { method: 'DELETE' });
+  await over(await put('g.md'));
+  expect(await usage()).toMatchObject({ collections: [{ keptBytes: 600 }] });
+});
+
 test('limits of size and number refuse the whole request, and nothing of it stays', async () => {
   const limits = { maxUploadFiles: 2, maxUploadBytes: 5000 };
   const { base, rows } = await served(limits, { ingest: { maxFileBytes: 3000 } });

@@ -2,10 +2,14 @@ import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { accessibility, servedSite } from './web-fixture.ts';
 
-const site = servedSite({
-  'tides.md': '---\nteam: red\n---\n# Tides\n\nThe tide turns every six hours.\n',
-  'bees.txt': 'Bees are fed sugar syrup in autumn.\n',
-});
+const site = servedSite(
+  {
+    'tides.md': '---\nteam: red\n---\n# Tides\n\nThe tide turns every six hours.\n',
+    'bees.txt': 'Bees are fed sugar syrup in autumn.\n',
+  },
+  {},
+  { ingest: { maxKeptBytes: 2 ** 20 } },
+);
 
 it('title and metadata are edited, taken back, and documents filtered by them', async () => {
   const { page, complaints, close } = await site.open(`${site.address}/#/documents`);
@@ -53,6 +57,8 @@ it('administrators see use and quotas, and which setting lets folders be followe
   await page.getByText('Usage and quotas').click();
   const asked = page.getByRole('group', { name: 'Questions asked' });
   await expect.poll(() => asked.locator('tbody tr').allInnerTexts()).toEqual(['somebody\tdefault\t1\t0\t0']);
+  const held = page.getByRole('group', { name: 'What is held' });
+  await expect.poll(() => held.locator('tbody td').last().innerText()).toBe('0 bytes / 1 MB');
   await page.getByText('Folders that are followed').click();
   await page.getByText('This server may follow no folder.').waitFor();
   await expect.poll(() => page.locator('.folders code').innerText()).toBe('server.folders');

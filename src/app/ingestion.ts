@@ -19,6 +19,7 @@ import { countBilledTokens, embedPending, type KnownVectors, vectorsIn } from '.
 import type { SelectionOptions } from '../ingest/file-selection.ts';
 import { type FileSource, FileSources, uploadsOf } from '../ingest/file-sources.ts';
 import { ingestFiles, planIngest } from '../ingest/ingest.ts';
+import type { LoadedContent } from '../ingest/load.ts';
 import { chunksOf, nothingMore, reindexDocuments } from '../ingest/reindex.ts';
 import { startTally } from '../ingest/tally.ts';
 import { editedBy, writeChunks } from '../ingest/write.ts';
@@ -104,7 +105,7 @@ export class Ingestion {
       const paths = contents.map(({ name }) => uploadSource(name));
       const work = { collection, paths };
       const jobId = await records.uploads
-        .put(contents, { ...work, owner }, async (id, execute) =>
+        .put(contents, { ...work, owner, maxKeptBytes: config.ingest.maxKeptBytes }, async (id, execute) =>
           queue?.send({ kind: 'ingest', ...work, jobId: id }, execute),
         )
         .catch(async (error: unknown) => {
@@ -131,7 +132,8 @@ export class Ingestion {
     signal: AbortSignal | undefined,
   ): Promise<readonly NamedContent[]> {
     const { uploads } = (await this.#context.collections.store()).records;
-    const { maxFileBytes } = this.#context.config.ingest;
+    const { config } = this.#context;
+    const { maxFileBytes } = config.ingest;
     const contents = new Map<string, NamedContent>();
     try {
       const given =
@@ -141,7 +143,11 @@ export class Ingestion {
         const field = `documents.${contents.size}`;
         const { pieces, ...facts } = addable(document, field);
         if (contents.has(facts.name)) throw unusable(`${field}.name`, `"${facts.name}" was given before`);
-        const content = await uploads.store(collection, upTo(maxFileBytes, { ...facts, pieces }, signal));
+        const content = await uploads.store(
+          collection,
+          upTo(maxFileBytes, { ...facts, pieces }, signal),
+          config.ingest,
+        );
         contents.set(facts.name, { ...facts, content });
       }
       return [...contents.values()];
@@ -221,10 +227,11 @@ export class Ingestion {
       sources,
       tally,
       removeVersions,
-      // Of what is put in the members of archives have no bytes of their own yet.
-      keepsOriginal: (source: string) => config.ingest.keepOriginals || schemeOf(source) === uploadRoot,
-      keepOriginal: (contentHash: string, bytes: Uint8Array) =>
-        records.uploads.keep(collection, contentHash, bytes),
+      keepOriginal: async ({ source: { source }, contentHash, bytes }: LoadedContent) => {
+        // Of what is put in the members of archives have no bytes of their own yet.
+        if (config.ingest.keepOriginals || schemeOf(source) === uploadRoot)
+          await records.uploads.keep(collection, contentHash, bytes, config.ingest);
+      },
       filesAhead: 2 * config.ingest.parserProcesses,
       open: async (languages: () => Promise<LanguageShares>) =>
         (begun ??= await this.#begin(collection, this.#makersFor(await languages()), records)),

@@ -29,7 +29,7 @@ export function storedParts(config: Config, collections: StoredCollections) {
   const sessions = new Sessions(collections);
   const audit = new Audit({ config, collections });
   const folders = new WatchedFolders(collections);
-  const usage = new UsageOfStore(collections, () => interactions.flush());
+  const usage = new UsageOfStore(config, collections, () => interactions.flush());
   const close = async () => {
     await keys.close();
     await interactions.close();

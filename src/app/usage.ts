@@ -2,17 +2,24 @@ import { answerStream } from '../answer/answer.ts';
 import type { Principal } from '../contracts/principal.ts';
 import type { QuotaUsage, Usage, UsageOptions } from '../contracts/question-log.ts';
 import type { Footnote } from '../footnote.ts';
+import type { Config } from '../settings/config.ts';
 import { isoTime } from '../values/iso-time.ts';
 import { isInForce } from './keys.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
 /** The wiring of what administrators see of use and quotas; see `Footnote.usage`. */
 export class UsageOfStore {
+  readonly #ingest: Config['ingest'];
   readonly #collections: StoredCollections;
   readonly #flush: () => Promise<void>;
 
   /** @param flush writes what of the log still waits */
-  constructor(collections: StoredCollections, flush: () => Promise<void>) {
+  constructor(
+    { ingest }: Pick<Config, 'ingest'>,
+    collections: StoredCollections,
+    flush: () => Promise<void>,
+  ) {
+    this.#ingest = ingest;
     this.#collections = collections;
     this.#flush = flush;
   }
@@ -23,7 +30,8 @@ export class UsageOfStore {
     const since = options.since === undefined ? `${month}-01T00:00:00.000Z` : isoTime('since', options.since);
     const until = options.until === undefined ? now : isoTime('until', options.until);
     const store = await this.#collections.existingStore();
-    if (!store) return { since, until, asked: [], collections: [], quotas: [] };
+    const maxKeptBytes = this.#ingest.maxKeptBytes || null;
+    if (!store) return { since, until, asked: [], collections: [], maxKeptBytes, quotas: [] };
     await this.#flush();
     const { usage, keys } = store.records;
     // What was asked within this very millisecond counts too.
@@ -55,7 +63,7 @@ export class UsageOfStore {
         ];
       })
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    return { since, until, asked, collections, quotas };
+    return { since, until, asked, collections, maxKeptBytes, quotas };
   }
 }
 

@@ -261,7 +261,7 @@ export interface HeldUsage {
   readonly documents: number;
   /** Of the files that the documents were read from. */
   readonly bytes: number;
-  /** Of these, what is kept in the records, since it was put in. */
+  /** Of the originals that are kept in the records, the same ones once. */
   readonly keptBytes: number;
   readonly passages: number;
 }
@@ -284,6 +284,8 @@ export interface Usage {
   readonly asked: readonly AskedUsage[];
   /** By name. */
   readonly collections: readonly HeldUsage[];
+  /** Bytes of originals that each collection may keep; null: any number. */
+  readonly maxKeptBytes: number | null;
   /** Of the keys in force that have one, by name. */
   readonly quotas: readonly QuotaUsage[];
 }

@@ -26,6 +26,15 @@ export interface Upload extends Omit<NamedContent, 'content'> {
   readonly modifiedMs: number;
 }
 
+/** How much a collection may keep. */
+export interface KeptLimit {
+  /**
+   * Bytes of all contents together that have a name or are the file of a document, the same ones once. Default 0: any
+   * number.
+   */
+  readonly maxKeptBytes?: number;
+}
+
 /** Uploads that no process is at work on, although they have not become documents. */
 export interface AbandonedUploads {
   readonly collection: string;
@@ -43,21 +52,22 @@ export interface AbandonedUploads {
  */
 export interface UploadRecords {
   /**
-   * Keeps bytes as they come. They belong to nobody before they are {@link UploadRecords.put} under a name. Errors:
-   * those of `pieces`, which leave nothing.
+   * Keeps bytes as they come. They belong to nobody before they are {@link UploadRecords.put} under a name: what comes
+   * in at the same time counts against the limit by itself, since it may be there already. Errors: those of `pieces`
+   * and `originals_full`, which leave nothing.
    */
-  store(collection: string, pieces: AsyncIterable<Uint8Array>): Promise<StoredContent>;
+  store(collection: string, pieces: AsyncIterable<Uint8Array>, limit?: KeptLimit): Promise<StoredContent>;
 
   /** Lets go of contents that got no name. */
   discard(contents: readonly StoredContent[]): Promise<void>;
 
   /**
    * Gives contents their names and registers the job that is to make documents of them, in one step; returns its id.
-   * `send` as for `JobRecords.queue`.
+   * `send` as for `JobRecords.queue`. Errors: `originals_full`, which leaves the contents without names.
    */
   put(
     contents: readonly NamedContent[],
-    work: Pick<JobWork, 'collection' | 'owner' | 'paths'>,
+    work: Pick<JobWork, 'collection' | 'owner' | 'paths'> & KeptLimit,
     send: (id: string, execute: ExecuteStatement) => Promise<unknown>,
   ): Promise<string>;
 
@@ -74,10 +84,10 @@ export interface UploadRecords {
   read(collection: string, name: string): Promise<Uint8Array | undefined>;
 
   /**
-   * Keeps the file that a live document was read from, for as long as a document of this content is live; once,
-   * however many are. Nothing is kept where none is, as of one that was removed meanwhile.
+   * Keeps the file that a document is made of, for as long as a document of this content is live; once, however many
+   * are. One that does not become live within an hour leaves nothing. Errors: `originals_full`.
    */
-  keep(collection: string, contentHash: string, bytes: Uint8Array): Promise<void>;
+  keep(collection: string, contentHash: string, bytes: Uint8Array, limit?: KeptLimit): Promise<void>;
 
   /** Length of a content that is kept, by its SHA-256; undefined where it is not. */
   length(collection: string, contentHash: string): Promise<number | undefined>;

@@ -27,8 +27,6 @@ export interface PreparedDocument extends Pick<MakeChange, 'counts'> {
   readonly warnings: readonly string[];
   /** Declared fields that it lacks. */
   readonly gaps: readonly FieldGap[];
-  /** The file, where it is to be kept. */
-  readonly original?: Uint8Array;
   /** Set once the first batch that holds a part of it is written. */
   version?: DocumentVersion;
 }
@@ -66,8 +64,8 @@ export async function prepare(
       places,
       metadata,
     };
-    const original = run.keepsOriginal(source.source) && { original: content.bytes };
-    return { kind: 'prepared', draft, spans, counts, warnings, gaps, ...original };
+    await run.keepOriginal(content);
+    return { kind: 'prepared', draft, spans, counts, warnings, gaps };
   } catch (error) {
     return { kind: 'failed', file, content, error };
   }

@@ -8,6 +8,7 @@ import type { KnownParsers } from '../formats/known-parsers.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
 import type { SelectionOptions } from './file-selection.ts';
 import type { FileSources } from './file-sources.ts';
+import type { LoadedContent } from './load.ts';
 import type { PlannedDocuments } from './planned-documents.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { Tally } from './tally.ts';
@@ -55,10 +56,8 @@ export interface IngestRun extends Run {
   readonly index: SearchIndex;
   /** For what no reader sees any more. */
   readonly removeVersions: RemoveVersions;
-  /** Whether the file of a source is to be kept with its document. */
-  readonly keepsOriginal: (source: string) => boolean;
-  /** Keeps the file of a document that is live. */
-  readonly keepOriginal: (contentHash: string, bytes: Uint8Array) => Promise<void>;
+  /** Keeps the file that a document is made of, where it is to be. Errors: `originals_full`. */
+  readonly keepOriginal: (file: LoadedContent) => Promise<void>;
   /** What was parsed to tell the languages of a new collection; each is taken once. */
   parsedAhead?: ParsedAhead | undefined;
   readonly chunker: Chunker;

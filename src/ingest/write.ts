@@ -122,8 +122,6 @@ async function publish(completed: readonly WrittenDocument[], run: IngestRun): P
     tokens: spans.reduce((sum, span) => sum + span.tokens, 0),
   }));
   await removeVersions(await documents.publish(index.spec.id, jobId, versions));
-  for (const { draft, original } of completed)
-    if (original) await run.keepOriginal(draft.contentHash, original);
 }
 
 function chunksOf({ document, from, to }: Part): Chunk[] {

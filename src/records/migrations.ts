@@ -433,7 +433,45 @@ export const migrations: readonly [Migration, ...Migration[]] = [
       alter table document_versions add column unedited_metadata text`,
   },
   { version: 33, statements: watchedFolderTable },
+  { version: 34, ...keptBytesTable() },
 ];
+
+/**
+ * What the named contents of each collection add up to, so that nobody who keeps one more has to count all of them.
+ * The database itself keeps it in step.
+ */
+function keptBytesTable(): Omit<Migration, 'version'> {
+  const less = 'update kept_bytes set bytes = bytes - old.bytes where collection = old.collection';
+  const more = `insert into kept_bytes (collection, bytes) values (new.collection, new.bytes)
+      on conflict (collection) do update set bytes = kept_bytes.bytes + excluded.bytes`;
+  const none = 'delete from kept_bytes where bytes = 0';
+  const isLess = 'when (old.hash is not null)';
+  const isMore = 'when (new.hash is not null)';
+  return {
+    statements: `
+  create table kept_bytes (
+    collection text primary key,
+    bytes integer not null
+  );
+  insert into kept_bytes select collection, sum(bytes) from contents where hash is not null group by collection`,
+    sqlite: `
+      create trigger contents_named after update of hash, collection on contents ${isMore} begin ${more}; end;
+      create trigger contents_renamed after update of hash, collection on contents ${isLess}
+        begin ${less}; ${none}; end;
+      create trigger contents_removed after delete on contents ${isLess} begin ${less}; ${none}; end`,
+    postgresql: `
+      create function contents_more() returns trigger language plpgsql set search_path from current as $$
+        begin ${more}; return null; end $$;
+      create function contents_less() returns trigger language plpgsql set search_path from current as $$
+        begin ${less}; ${none}; return null; end $$;
+      create trigger contents_named after update of hash, collection on contents
+        for each row ${isMore} execute function contents_more();
+      create trigger contents_renamed after update of hash, collection on contents
+        for each row ${isLess} execute function contents_less();
+      create trigger contents_removed after delete on contents
+        for each row ${isLess} execute function contents_less()`,
+  };
+}
 
 /** Who did what: rows are added and, once they are old enough, removed; the database refuses to change one. */
 function auditTable(): Omit<Migration, 'version'> {

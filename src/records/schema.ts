@@ -18,6 +18,8 @@ export interface RecordTables extends InteractionTables {
   watched_folders: WatchedFolderRow;
   contents: ContentRow;
   content_parts: ContentPartRow;
+  /** The bytes of all contents of a collection that have a name. The database keeps it in step with them. */
+  kept_bytes: { collection: string; bytes: number };
   uploads: UploadRow;
   /** Who is signed in on the page. */
   sessions: SessionRow;
@@ -194,7 +196,10 @@ export interface ContentRow {
   bytes: number;
   /** When something of it was written last. */
   written_at: string;
-  /** 1: the file of a live document, which is kept as long as the document is there. */
+  /**
+   * 1: the file of a live document, which is kept as long as the document is there; 2: of one that is about to be
+   * live.
+   */
   kept: Generated<number>;
 }
 

@@ -51,12 +51,8 @@ export function usageRecords({ reader }: Pick<RecordDatabase, 'reader'>): UsageR
         .groupBy('collection')
         .select(['collection', sql<number | string | null>`sum(bytes)`.as('bytes')])
         .execute();
-      const kept = await reader
-        .selectFrom('contents')
-        .groupBy('collection')
-        .select(['collection', sql<number | string | null>`sum(bytes)`.as('bytes')])
-        .execute();
-      const bytesIn = (rows: typeof kept) => {
+      const kept = await reader.selectFrom('kept_bytes').select(['collection', 'bytes']).execute();
+      const bytesIn = (rows: typeof sources) => {
         const byName = new Map(rows.map(({ collection, bytes }) => [collection, Number(bytes ?? 0)]));
         return (name: string) => byName.get(name) ?? 0;
       };

@@ -229,7 +229,7 @@ function ofRequest(error: unknown, request: FastifyRequest): unknown {
 /** A server that is still loading, closing or full says so often and has nothing to report. */
 function isExpected(error: unknown): boolean {
   if (!isFootnoteError(error) || error.cause !== undefined) return false;
-  return error.code === 'server_not_ready' || error.code === 'server_busy';
+  return ['server_not_ready', 'server_busy', 'originals_full'].includes(error.code);
 }
 
 function logFailure(error: unknown, shown: FootnoteError, request: FastifyRequest): void {

@@ -109,6 +109,8 @@ export const configSchema = z.strictObject({
     parserTimeoutMs: z.int().min(1).default(60_000),
     parserMaxMemoryMb: z.int().min(256).default(1024),
     keepOriginals: z.boolean().default(false),
+    /** Of all originals that a collection keeps. 0: any number. */
+    maxKeptBytes: z.int().min(0).default(0),
     ocr: z.enum(['off', 'auto', 'always']).default('auto'),
     ocrTimeoutMs: z.int().min(1).default(3_600_000),
   }),

@@ -14,7 +14,7 @@ export function UsagePanel() {
   const { value, error, reload } = useResource(getUsage, []);
   if (error) return <FailureNotice error={error} onRetry={reload} />;
   if (!value) return <Loading />;
-  const { asked, collections, quotas, since } = value;
+  const { asked, collections, maxKeptBytes, quotas, since } = value;
   const date = <time dateTime={since}>{formatDate(since)}</time>;
   return (
     <div className="usage">
@@ -41,7 +41,9 @@ export function UsagePanel() {
           formatNumber(documents),
           formatNumber(passages),
           formatSize(bytes),
-          formatSize(keptBytes),
+          maxKeptBytes === null
+            ? formatSize(keptBytes)
+            : `${formatSize(keptBytes)} / ${formatSize(maxKeptBytes)}`,
         ])}
         words={1}
       />

@@ -342,15 +342,19 @@ Questions are counted from the log: what was erased from it is not counted.
 
 With --json: {since, until, asked: [{owner, collection, questions, unanswered,
 promptTokens, completionTokens}], collections: [{collection, documents, bytes,
-keptBytes, passages}], quotas: [{id, name, quota, questionsToday,
-questionsThisMonth, tokensToday, tokensThisMonth}]}
+keptBytes, passages}], maxKeptBytes, quotas: [{id, name, quota,
+questionsToday, questionsThisMonth, tokensToday, tokensThisMonth}]}
 `,
   );
 }
 
 const right = 'right' as const;
 
-function formatUsage({ asked, collections, quotas }: Usage, width: number, style: Style): string {
+function formatUsage(
+  { asked, collections, maxKeptBytes, quotas }: Usage,
+  width: number,
+  style: Style,
+): string {
   const parts = [
     asked.length === 0
       ? 'No questions in the log.'
@@ -385,7 +389,7 @@ function formatUsage({ asked, collections, quotas }: Usage, width: number, style
         String(documents),
         String(passages),
         formatBytes(bytes),
-        formatBytes(keptBytes),
+        formatBytes(keptBytes) + (maxKeptBytes === null ? '' : ` of ${formatBytes(maxKeptBytes)}`),
       ]),
       width,
       style,

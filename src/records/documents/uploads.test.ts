@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Records } from '../../contracts/records.ts';
-import { draft, publish } from '../drafts.test-support.ts';
+import type { KeptLimit } from '../../contracts/uploads.ts';
+import { draft, publish, stamp } from '../drafts.test-support.ts';
 import { openedRecords, recordKinds } from '../opened-records.test-support.ts';
 
 async function* inPieces(bytes: Uint8Array, size = 300_000) {
@@ -12,7 +13,12 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Keeps texts under names, and returns the job that they came with. */
-async function put(records: Records, collection: string, texts: Readonly<Record<string, string>>) {
+async function put(
+  records: Records,
+  collection: string,
+  texts: Readonly<Record<string, string>>,
+  limit: KeptLimit = {},
+) {
   const contents = [];
   for (const [name, text] of Object.entries(texts))
     contents.push({
@@ -21,8 +27,14 @@ async function put(records: Records, collection: string, texts: Readonly<Record<
       content: await records.uploads.store(collection, inPieces(bytesOf(text))),
     });
   const paths = Object.keys(texts).map((name) => `upload:/${name}`);
-  return records.uploads.put(contents, { collection, paths }, async () => {});
+  return records.uploads.put(contents, { collection, paths, ...limit }, async () => {});
 }
+
+/** A refusal of what goes beyond a limit of 100 bytes. */
+const beyond = (kept: number, added: number) => ({
+  code: 'originals_full',
+  details: { collection: 'default', limit: 100, kept, added },
+});
 
 /** Makes a document of what was put in last under a name. */
 async function becomeDocument(records: Records, collection: string, name: string) {
@@ -163,5 +175,108 @@ describe.each(recordKinds)('records on %s', (on) => {
     await records.uploads.settle('default', job);
     expect(await records.uploads.abandoned()).toEqual([]);
     expect(await query('select count(*) as n from contents')).toEqual([{ n: 0 }]);
+  });
+
+  test('no more bytes are put in than a collection may keep, the same ones counted once', async () => {
+    const { records, query } = await openedRecords(on);
+    const limit = { maxKeptBytes: 100 };
+    const kept = async () =>
+      (await records.usage.held()).find(({ collection }) => collection === 'default')?.keptBytes;
+    await put(records, 'default', { 'a.md': 'a'.repeat(40), 'b.md': 'a'.repeat(40) }, limit);
+    await records.indexes.findOrCreate('default', stamp);
+    expect(await kept()).toBe(40);
+
+    // All of a request or nothing, its job included.
+    const both = { 'c.md': 'c'.repeat(50), 'd.md': 'd'.repeat(11) };
+    await expect(put(records, 'default', both, limit)).rejects.toMatchObject(beyond(40, 61));
+    expect(await records.uploads.find('default', ['c.md', 'd.md'])).toEqual([]);
+    expect(await query('select count(*) as n from jobs')).toEqual([{ n: 1 }]);
+    await put(records, 'other', both, limit);
+
+    // What waits counts too; what takes its place does so instead of it.
+    await put(records, 'default', { 'c.md': 'c'.repeat(60) }, limit);
+    await expect(put(records, 'default', { 'e.md': 'e' }, limit)).rejects.toMatchObject(beyond(100, 1));
+    await put(records, 'default', { 'c.md': 'e'.repeat(60), 'e.md': 'a'.repeat(40) }, limit);
+    expect(await kept()).toBe(100);
+    // The same as before can be put in under any limit.
+    await put(records, 'default', { 'f.md': 'a'.repeat(40) }, { maxKeptBytes: 1 });
+
+    const wide = await put(records, 'default', { 'g.md': 'g'.repeat(1000) });
+    expect(await kept()).toBe(1100);
+    await records.uploads.settle('default', wide);
+    expect(await kept()).toBe(100);
+    const { versions } = await becomeDocument(records, 'default', 'c.md');
+    await records.documents.retire(versions[0]?.documentId ?? '');
+    expect(await kept()).toBe(40);
+    await put(records, 'default', { 'h.md': 'h'.repeat(60) }, limit);
+
+    await records.collections.rename('default', 'renamed');
+    await put(records, 'default', { 'i.md': 'i'.repeat(100) }, limit);
+    await expect(put(records, 'renamed', { 'i.md': 'i' }, limit)).rejects.toThrow('"renamed"');
+    await records.collections.remove('renamed');
+    const sums =
+      'collection, cast(sum(bytes) as integer) as bytes from contents where hash is not null group by collection';
+    expect(await query('select collection, bytes from kept_bytes order by collection')).toEqual(
+      await query(`select ${sums} order by collection`),
+    );
+  });
+
+  test('of what comes at the same time as much is put in as fits', async () => {
+    const { records, reopen } = await openedRecords(on);
+    const others = await reopen();
+    const settled = await Promise.allSettled(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((letter, place) =>
+        put(
+          place % 2 === 0 ? records : others,
+          'default',
+          { [letter]: letter.repeat(30) },
+          { maxKeptBytes: 100 },
+        ),
+      ),
+    );
+    const refused = settled.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(3);
+    for (const one of refused) expect(one).toMatchObject({ reason: beyond(90, 30) });
+    expect(await records.uploads.find('default')).toHaveLength(3);
+  });
+
+  test('what is by itself more than may be kept is not waited for', async () => {
+    const { records, query } = await openedRecords(on);
+    let asked = 0;
+    const endless = (async function* () {
+      for (;;) {
+        asked += 1;
+        yield new Uint8Array(2 ** 20);
+      }
+    })();
+    const limit = { maxKeptBytes: 2 * 2 ** 20 };
+    const first = await records.uploads.store('default', inPieces(new Uint8Array(2 ** 20)), limit);
+    await expect(records.uploads.store('default', endless, limit)).rejects.toMatchObject({
+      code: 'originals_full',
+      details: { kept: 0, added: 3 * 2 ** 20 },
+    });
+    expect(asked).toBe(2);
+    expect(await query('select id from contents')).toEqual([{ id: first.id }]);
+  });
+
+  test('files of documents are kept as long as these are live, within the limit', async () => {
+    const { records, query } = await openedRecords(on);
+    const limit = { maxKeptBytes: 100 };
+    const keep = (text: string) => records.uploads.keep('default', `hash of ${text}`, bytesOf(text), limit);
+    const [one, two] = ['1'.repeat(60), '2'.repeat(60)];
+    await keep(one);
+    await keep(one);
+    await expect(keep(two)).rejects.toMatchObject(beyond(60, 60));
+    expect(await query('select hash, kept from contents')).toEqual([{ hash: `hash of ${one}`, kept: 2 }]);
+    const { versions } = await publish(records, 'default', draft('/one.md', one));
+    expect(await query('select hash, kept from contents')).toEqual([{ hash: `hash of ${one}`, kept: 1 }]);
+    await records.documents.retire(versions[0]?.documentId ?? '');
+    expect(await records.uploads.length('default', `hash of ${one}`)).toBeUndefined();
+
+    // Its process was killed before the document was live: the next who keeps something an hour later takes it away.
+    await keep(two);
+    await query(`update contents set written_at = '2020-01-01T00:00:00.000Z'`);
+    await keep(one);
+    expect(await query('select hash, kept from contents')).toEqual([{ hash: `hash of ${one}`, kept: 2 }]);
   });
 });

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Kysely, Transaction } from 'kysely';
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { Source } from '../../contracts/document-records.ts';
-import type { AbandonedUploads, NamedContent, UploadRecords } from '../../contracts/uploads.ts';
+import type { AbandonedUploads, KeptLimit, NamedContent, UploadRecords } from '../../contracts/uploads.ts';
+import { FootnoteError } from '../../errors.ts';
 import { namesWithin, schemeOf, uploadRoot, uploadSource } from '../../files/source-address.ts';
 import { dialectOf, listOf } from '../dialects.ts';
 import { isAtWork, lifeOfJob, queueJob } from '../jobs/jobs.ts';
@@ -16,15 +17,15 @@ type Tx = Transaction<RecordTables>;
 /** Bytes of a row: small enough that no statement is long, large enough that a file of megabytes is few of them. */
 const partBytes = 2 ** 20;
 
-/** What nobody has written to for so long, and nobody has named, its process has left. */
-const unnamedKeptMs = 3600_000;
+/** What nobody has written to for so long, and nobody has named or published, its process has left. */
+const abandonedMs = 3600_000;
 
 /** Documents that were put in, and their bytes. */
 export function uploadRecords(db: Db): UploadRecords {
   return {
-    async store(collection, pieces) {
-      await forgetUnnamed(db);
-      const content = { id: randomBytes(12).toString('hex'), bytes: 0 };
+    async store(collection, pieces, { maxKeptBytes = 0 } = {}) {
+      await forgetAbandoned(db);
+      const content = { id: newContentId(), bytes: 0 };
       const { now } = dialectOf(db);
       await db
         .insertInto('contents')
@@ -45,6 +46,7 @@ export function uploadRecords(db: Db): UploadRecords {
             .set({ bytes: content.bytes, written_at: now() })
             .where('id', '=', content.id)
             .execute();
+          if (maxKeptBytes > 0) await requireRoom(db, collection, content, maxKeptBytes);
         }
       } catch (error) {
         await forgetContents(db, [content.id]).catch(() => {});
@@ -59,11 +61,13 @@ export function uploadRecords(db: Db): UploadRecords {
         contents.map(({ id }) => id),
       ),
 
-    put: (contents, { collection, paths }, send) =>
+    put: (contents, { collection, paths, maxKeptBytes }, send) =>
       db.transaction().execute(async (tx) => {
         const jobId = await queueJob(tx, { collection, kind: 'ingest', paths }, send);
-        for (const named of contents) await putUnder(tx, named, { collection, jobId });
+        let added = 0;
+        for (const named of contents) added += await putUnder(tx, named, { collection, jobId });
         await forgetUnused(tx, collection);
+        await requireWithin(tx, collection, added, { maxKeptBytes });
         return jobId;
       }),
 
@@ -109,17 +113,20 @@ export function uploadRecords(db: Db): UploadRecords {
       return bytes;
     },
 
-    async keep(collection, contentHash, bytes) {
-      const known = await content(db, collection, contentHash).select('id').executeTakeFirst();
-      const stored = known ? undefined : await this.store(collection, Readable.from([bytes]));
-      await db.transaction().execute(async (tx) => {
-        const same = await content(tx, collection, contentHash).select('id').executeTakeFirst();
-        const isWanted = await isLive(tx, collection, contentHash);
-        if (stored && (same || !isWanted)) await forgetContents(tx, [stored.id]);
-        const id = same?.id ?? stored?.id;
-        if (!isWanted || id === undefined) return;
-        await tx.updateTable('contents').set({ hash: contentHash, kept: 1 }).where('id', '=', id).execute();
-      });
+    async keep(collection, contentHash, bytes, limit) {
+      if (await reserve(db, collection, contentHash)) return;
+      const { id } = await this.store(collection, Readable.from([bytes]), limit);
+      try {
+        await db.transaction().execute(async (tx) => {
+          // Another has kept the same meanwhile.
+          if (await reserve(tx, collection, contentHash)) return forgetContents(tx, [id]);
+          await tx.updateTable('contents').set({ hash: contentHash, kept: 2 }).where('id', '=', id).execute();
+          await requireWithin(tx, collection, bytes.length, limit);
+        });
+      } catch (error) {
+        await forgetContents(db, [id]).catch(() => {});
+        throw error;
+      }
     },
 
     async length(collection, contentHash) {
@@ -225,24 +232,23 @@ function firstOfEach<Row extends { readonly name: string }>(rows: readonly Row[]
   return rows.filter(({ name }, place) => rows[place - 1]?.name !== name);
 }
 
-/** Gives a content its name, in the place of what waits under it; the same bytes are kept once in a collection. */
+/**
+ * Gives a content its name, in the place of what waits under it; the same bytes are kept once in a collection. Returns
+ * how many bytes are kept that were not before.
+ */
 async function putUnder(
   tx: Tx,
-  { name, content, title, metadata }: NamedContent,
+  { name, content: named, title, metadata }: NamedContent,
   { collection, jobId }: { readonly collection: string; readonly jobId: string },
-): Promise<void> {
-  const same = await tx
-    .selectFrom('contents')
-    .where('collection', '=', collection)
-    .where('hash', '=', content.contentHash)
-    .select('id')
-    .executeTakeFirst();
-  if (same) await forgetContents(tx, [content.id]);
+): Promise<number> {
+  const { id, contentHash, bytes } = named;
+  const same = await content(tx, collection, contentHash).select('id').executeTakeFirst();
+  if (same) await forgetContents(tx, [id]);
   else
     await tx
       .updateTable('contents')
-      .set({ hash: content.contentHash })
-      .where('id', '=', content.id)
+      .set({ hash: contentHash })
+      .where('id', '=', id)
       .executeTakeFirstOrThrow();
   const { before } = await tx
     .selectFrom('uploads')
@@ -251,7 +257,7 @@ async function putUnder(
     .select(({ fn }) => fn.max('modified_ms').as('before'))
     .executeTakeFirstOrThrow();
   const values = {
-    content_id: same?.id ?? content.id,
+    content_id: same?.id ?? id,
     job_id: jobId,
     title: title ?? null,
     metadata: JSON.stringify(metadata),
@@ -262,6 +268,64 @@ async function putUnder(
     .values({ collection, name, pending: 1, ...values })
     .onConflict((conflict) => conflict.columns(['collection', 'name', 'pending']).doUpdateSet(values))
     .execute();
+  return same ? 0 : bytes;
+}
+
+/** Errors: `originals_full` where a collection keeps more than it may, now that it was given more. */
+async function requireWithin(
+  tx: Tx,
+  collection: string,
+  added: number,
+  { maxKeptBytes: limit = 0 }: KeptLimit = {},
+): Promise<void> {
+  if (limit === 0 || added === 0) return;
+  const kept = await keptBytes(tx, collection);
+  if (kept > limit)
+    throw new FootnoteError('originals_full', { collection, limit, kept: kept - added, added });
+}
+
+/**
+ * Errors: `originals_full` where what comes in, with all that began to come in before, is by itself more than the
+ * collection may keep. What is kept already is not counted with it: it may be the same.
+ */
+async function requireRoom(db: Db, collection: string, coming: { readonly id: string }, limit: number) {
+  const row = await db
+    .selectFrom('contents')
+    .where('collection', '=', collection)
+    .where('hash', 'is', null)
+    .where('id', '<=', coming.id)
+    .select(({ fn }) => fn.sum<number | string>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  const added = Number(row.bytes);
+  if (added <= limit) return;
+  throw new FootnoteError('originals_full', {
+    collection,
+    limit,
+    kept: await keptBytes(db, collection),
+    added,
+  });
+}
+
+/** Bytes of the contents of a collection that have a name, or are the file of a document. */
+async function keptBytes(db: Db, collection: string): Promise<number> {
+  const row = await db
+    .selectFrom('kept_bytes')
+    .where('collection', '=', collection)
+    .select('bytes')
+    .executeTakeFirst();
+  return row?.bytes ?? 0;
+}
+
+/** Keeps a content that is there, where it is, for a document that is about to be live; returns whether it is there. */
+async function reserve(db: Db, collection: string, contentHash: string): Promise<boolean> {
+  const row = await content(db, collection, contentHash).select(['id', 'kept']).executeTakeFirst();
+  if (!row || row.kept === 1) return row !== undefined;
+  const { numUpdatedRows } = await db
+    .updateTable('contents')
+    .set({ kept: 2, written_at: dialectOf(db).now() })
+    .where('id', '=', row.id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
@@ -359,6 +423,17 @@ async function forgetUnused(tx: Tx, collection: string): Promise<void> {
   );
 }
 
+/** Keeps the file of a content as long as a document of it is live, if it was to be kept. */
+export async function keepOriginal(tx: Tx, collection: string, contentHash: string): Promise<void> {
+  await tx
+    .updateTable('contents')
+    .set({ kept: 1 })
+    .where('collection', '=', collection)
+    .where('hash', '=', contentHash)
+    .where('kept', '=', 2)
+    .execute();
+}
+
 /** Forgets the files of these contents that were kept for documents, where none of them is live any more. */
 export async function forgetOriginals(tx: Tx, collection: string, hashes: readonly string[]): Promise<void> {
   for (const hash of new Set(hashes)) {
@@ -368,7 +443,7 @@ export async function forgetOriginals(tx: Tx, collection: string, hashes: readon
       .set({ kept: 0 })
       .where('collection', '=', collection)
       .where('hash', '=', hash)
-      .where('kept', '=', 1)
+      .where('kept', '!=', 0)
       .execute();
     const [row] = await content(tx, collection, hash)
       .leftJoin('uploads', 'uploads.content_id', 'contents.id')
@@ -394,17 +469,32 @@ async function isLive(tx: Tx, collection: string, contentHash: string): Promise<
   return found !== undefined;
 }
 
-async function forgetUnnamed(db: Db): Promise<void> {
+/** Forgets what its process has left: bytes without a name, and files of documents that were to become live. */
+async function forgetAbandoned(db: Db): Promise<void> {
+  const isAbandoned = (where: ExpressionBuilder<RecordTables, 'contents'>) =>
+    where.and([
+      where.or([where('hash', 'is', null), where('kept', '=', 2)]),
+      where('written_at', '<', dialectOf(db).now(-abandonedMs)),
+    ]);
   const rows = await db
     .selectFrom('contents')
-    .where('hash', 'is', null)
-    .where('written_at', '<', dialectOf(db).now(-unnamedKeptMs))
-    .select('id')
+    .where(isAbandoned)
+    .select(['id', 'hash', 'collection'])
     .execute();
   await forgetContents(
     db,
-    rows.map(({ id }) => id),
+    rows.filter(({ hash }) => hash === null).map(({ id }) => id),
   );
+  for (const { id, collection } of rows.filter(({ hash }) => hash !== null))
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('contents').set({ kept: 0 }).where('id', '=', id).where(isAbandoned).execute();
+      await forgetUnused(tx, collection);
+    });
+}
+
+/** Ids in the order of their making. */
+function newContentId(): string {
+  return Date.now().toString(16).padStart(12, '0') + randomBytes(6).toString('hex');
 }
 
 async function forgetContents(db: Db, ids: readonly string[]): Promise<void> {

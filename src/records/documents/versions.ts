@@ -22,7 +22,7 @@ import type { IndexDocumentRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { firstPath, indexedVersions, versionChecksum } from './live-versions.ts';
 import { packPlaces } from './stored-places.ts';
-import { forgetOriginals, forgetUploads, isStillThere } from './uploads.ts';
+import { forgetOriginals, forgetUploads, isStillThere, keepOriginal } from './uploads.ts';
 
 type Tx = Transaction<RecordTables>;
 
@@ -114,15 +114,18 @@ export async function publishVersion(
   const { documentId, version } = written;
   await requireLive(tx, indexId);
   const replaced = await publishedVersions(tx, documentId);
-  const { collection, source } = await tx
+  const { collection, source, contentHash } = await tx
     .selectFrom('document_versions')
     .innerJoin('documents', 'documents.id', 'document_id')
     .where('document_id', '=', documentId)
     .where('version', '=', version)
-    .select(['collection', 'source'])
+    .select(['collection', 'source', 'content_hash as contentHash'])
     .executeTakeFirstOrThrow();
   const madeFrom = storedJson(tx, source, 'document_versions.source', documentId) as Source;
-  if (!(await isStillThere(tx, collection, madeFrom.source))) return [{ documentId, version, indexId }];
+  if (!(await isStillThere(tx, collection, madeFrom.source))) {
+    await forgetOriginals(tx, collection, [contentHash]);
+    return [{ documentId, version, indexId }];
+  }
   await markPublished(tx, { indexId, jobId, path: madeFrom.path }, written);
   await tx
     .deleteFrom('sources')
@@ -130,6 +133,7 @@ export async function publishVersion(
     .where('source', '!=', madeFrom.source)
     .execute();
   const orphaned = await moveSources(tx, collection, [{ documentId, source: madeFrom }], []);
+  await keepOriginal(tx, collection, contentHash);
   await forgetOriginals(tx, collection, await contentsOf(tx, documentId));
   return [...replaced, ...orphaned];
 }

@@ -81,7 +81,7 @@ const heldSchema = schemaOf<HeldUsage>()(
     collection: z.string(),
     documents: count,
     bytes: count.describe('Of the files that the documents were read from.'),
-    keptBytes: count.describe('Of these, what is kept in the records, since it was put in.'),
+    keptBytes: count.describe('Of the originals that are kept in the records, the same ones once.'),
     passages: count,
   }),
 );
@@ -105,6 +105,9 @@ export const usageSchema = schemaOf<Usage>()(
     until: z.string(),
     asked: z.array(askedSchema).describe('From the log of questions, most questions first.'),
     collections: z.array(heldSchema),
+    maxKeptBytes: count
+      .nullable()
+      .describe('Bytes of originals that each collection may keep; null: any number.'),
     quotas: z.array(quotaSchema).describe('Of the keys in force that have one.'),
   }),
 ).meta({

@@ -166,6 +166,17 @@ test('a column that a cited row does not have is told however little of the ques
   ).toEqual([]);
 });
 
+test('what says which kind of thing is asked for is not told where that is there', () => {
+  const row = { kind: 'table' } as const;
+  const time = [term('Mole', 2), term('time', 9)];
+  expect(told('What time is the Mole lit?', time, '| Mole | 9:30 PM |', row)).toEqual([]);
+  expect(told('What time is the Mole lit?', time, '| Mole | oak |', row)).toEqual(missing('“time”'));
+  const pay = [term('Mole', 2), term('pay', 9)];
+  const prices = { ...row, headingPath: ['Prices'] };
+  expect(told('How much do guests pay for the Mole?', pay, '| Mole | 6.5 |', prices)).toEqual([]);
+  expect(told('How much do guests pay for the Mole?', pay, '| Mole | 6.5 |', row)).toEqual(missing('“pay”'));
+});
+
 test('a field of a form is of whom its other fields name', () => {
   const form = '| Owner | Ida Moss |\n| Chip | 00412 |\n| Colour | tabby |';
   const found = { ...chunk('form', form), title: 'Form' };

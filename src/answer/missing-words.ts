@@ -83,18 +83,24 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
   const unsaid = isDoubtful
     ? unmentioned(cited, isOfTwo ? scopes : openingScopes(citations, scopes), analyser, attributes).words
     : others.filter((word) => share >= least || (isOfTable && isAskedThing(word, asked, question.language)));
-  const isNamed = (word: string) => named.includes(word) || written.some(({ text }) => isIn(word, text));
-  const ordinary = unsaid
-    .filter((word) => !isNamed(word) && wordLength(word) >= shortestTold)
-    .filter((word) => isRead || mayBeNoun(word, asked, question.language))
-    .slice(0, mostTold);
   const quotes = citations.map(({ quote }) => quote);
   const wanted = parts.find(({ measure }) => measure)?.measure;
   const isLacking =
     wanted &&
-    !isHeaded(wanted, citations, attributes) &&
+    !isHeaded(wanted, scopes, attributes) &&
     ((isDoubtful && wanted.measure !== 'name') || !isHeld(wanted, quotes, asked, question.language));
   const lacking = isLacking ? wanted : undefined;
+  const isNamed = (word: string) => named.includes(word) || written.some(({ text }) => isIn(word, text));
+  // “What time” is told by a time, “how much … pay” by a price.
+  const answered = [
+    wanted && !isLacking ? wanted.word : '',
+    ...parts.map((part) => wordsOfType(part, quotes)),
+  ];
+  const ordinary = unsaid
+    .filter((word) => !isNamed(word) && wordLength(word) >= shortestTold)
+    .filter((word) => !answered.some((words) => isIn(word, words)))
+    .filter((word) => isRead || mayBeNoun(word, asked, question.language))
+    .slice(0, mostTold);
   const amount = lacking && lacking.measure !== 'name' ? [lacking.word] : [];
   const missing = [
     ...named.filter((name) => !nowhere.includes(name)),
@@ -131,19 +137,27 @@ function isHeld(
   );
 }
 
-/** Whether a row or its column has the name of what asks for an amount: “Height” needs no “40 m” below it. */
+/** The words that say which kind of thing is asked for, where a quote has one of that kind. */
+function wordsOfType({ text, type, typeWords, language }: QuestionPart, quotes: readonly string[]): string {
+  const isHeld = quotes.some((quote) => type && hasAnswerCue(quote, type, { question: text, language }));
+  return isHeld ? typeWords : '';
+}
+
+/**
+ * Whether a row, its column or what the table stands under has the name of what asks for an amount: “Height” needs no
+ * “40 m” below it.
+ */
 function isHeaded(
   { measure, word }: AskedMeasure,
-  citations: readonly Citation[],
+  scopes: readonly Scope[],
   attributes: Attributes,
 ): boolean {
-  const asked = attributes.askedBy([word]);
+  const asked = new Set<string>([measure, ...attributes.askedBy([word])]);
   return (
     measure !== 'name' &&
-    citations.some(
-      ({ kind, quote }) =>
-        (kind === 'table-header' && isIn(word, quote)) ||
-        (isOfTableKind(kind) && attributes.namedIn(quote).some((named) => asked.includes(named))),
+    scopes.some(
+      ({ isOfTable, text }) =>
+        isOfTable && (isIn(word, text) || attributes.namedIn(text).some((named) => asked.has(named))),
     )
   );
 }

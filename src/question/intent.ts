@@ -26,8 +26,18 @@ const typePatterns = new Map(
 
 /** The kind of thing that a question asks for; undefined where its words do not say, or its language is not known. */
 export function answerType(question: string, language: string): AnswerType | undefined {
+  return askedType(question, language)?.[0];
+}
+
+/** The words that say which kind of thing a question asks for: “what time”; empty where none do. */
+export function typeWords(question: string, language: string): string {
+  const [, pattern] = askedType(question, language) ?? [];
+  return pattern?.exec(question)?.[0] ?? '';
+}
+
+function askedType(question: string, language: string): readonly [AnswerType, RegExp] | undefined {
   const asked = question.replace(/^[\p{P}\s]+/u, '');
-  return typePatterns.get(language)?.find(([, pattern]) => pattern.test(asked))?.[0];
+  return typePatterns.get(language)?.find(([, pattern]) => pattern.test(asked));
 }
 
 const measurePatterns = new Map(

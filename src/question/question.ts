@@ -34,6 +34,7 @@ import {
   comparedThings,
   frameOfComparison,
   isAggregation,
+  typeWords,
 } from './intent.ts';
 import { asksForMore } from './message.ts';
 import { type AskedName, askedNames, dateExpressions, numbersAndIdentifiers } from './names.ts';
@@ -50,6 +51,8 @@ export interface QuestionPart {
   readonly language: string;
   /** The kind of thing that it asks for; undefined where its words do not say. */
   readonly type: AnswerType | undefined;
+  /** The words that say so, “what time”; empty where none do. */
+  readonly typeWords: string;
   /** Steps, several things, or how things differ; undefined where it asks for one thing. */
   readonly list: AskedList | undefined;
   readonly wantsCode: boolean;
@@ -74,6 +77,7 @@ export function readPart(text: string, language: string): QuestionPart {
     text,
     language,
     type: answerType(text, language),
+    typeWords: typeWords(text, language),
     list: asksForList(text, language),
     wantsCode: asksForCode(text, language),
     definition: definedTerm(text, language),

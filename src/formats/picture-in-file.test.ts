@@ -243,6 +243,15 @@ describe('a picture in a file', () => {
     },
   );
 
+  test('of many comments and nothing else is told in time, and a large file is not read as a whole', async () => {
+    const svg = Buffer.from('<!--x-->'.repeat(200)).toString('base64');
+    const none = { problem: 'what is there is no picture of a kind that browsers show' };
+    expect(await found(`0-${svg.length}`, { path: 'a.md', bytes: strToU8(svg) })).toEqual(none);
+    const large = inParts({ path: 'a.pdf', bytes: new Uint8Array(20 * 1024 * 1024) });
+    await pictureInFile('word/media/Red.png', large);
+    expect(large.asked.some(([start, end]) => end - start === large.bytes)).toBe(false);
+  });
+
   test('is none of a file that is cut off or is no archive', async () => {
     const cut = { path: 'a.docx', bytes: archive.bytes.slice(0, -400) };
     expect(await found('word/media/Red.png', cut)).toEqual({ problem: 'there is none of this name' });

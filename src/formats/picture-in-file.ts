@@ -13,7 +13,10 @@ const signatures: readonly (readonly [mediaType: string, signature: RegExp])[] =
   ['image/gif', /^GIF8[79]a/],
   ['image/webp', /^RIFF[^]{4}WEBP/],
   ['image/bmp', /^BM[^]{4}\0{4}/],
-  ['image/svg+xml', /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i],
+  [
+    'image/svg+xml',
+    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i,
+  ],
 ];
 
 const signatureLength = 2048;
@@ -53,12 +56,13 @@ async function writtenIn(file: FileInParts, from: number, to: number): Promise<U
   return /^[\w+/]+=*$/.test(base64) ? Buffer.from(base64, 'base64') : unknown;
 }
 
-/** Of most archives the directory of members is in the last so many bytes. */
+/** Of most archives the directory of members is in the last so many bytes, and of all that are read here in these. */
 const tailLength = 256 * 1024;
+const longTailLength = 64 * tailLength;
 
 async function partOf(file: FileInParts, name: string): Promise<Uint8Array | NoPicture> {
   try {
-    for (const length of [tailLength, file.bytes]) {
+    for (const length of [tailLength, longTailLength]) {
       const start = Math.max(0, file.bytes - length);
       const tail = { path: file.name, bytes: await file.read(start, file.bytes) };
       const members = readZipTail(tail, start);

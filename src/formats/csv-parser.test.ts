@@ -21,6 +21,11 @@ test('100 000 quotes that are never closed take linear time', async () => {
   expect(parsed.blocks).toHaveLength(1);
 });
 
+test('a long line of signs before a word is no rule, and takes linear time', async () => {
+  const cell = `${'-'.repeat(200_000)}x`;
+  expect((await parse(`a,b\n${cell},1\n`)).text).toBe(`| a | b |\n| ${cell} | 1 |`);
+});
+
 test.each([
   ['a,b', ['table: | a | b |']],
   ['x\n', ['table: | x |']],

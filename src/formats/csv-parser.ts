@@ -111,7 +111,7 @@ class RecordReader {
 }
 
 /** A line that is drawn with signs: `-----`, `# ====`. */
-const rule = /^[\s#|+]*([-=_*~])\1{2,}(?:[\s#|+]|\1)*$/;
+const rule = /^[\s#|+]*([-=_*~])\1\1(?:[\s#|+]|\1)*$/;
 
 function isRule(fields: readonly string[]): boolean {
   return fields.every((field) => field.trim() === '' || rule.test(field));

@@ -511,6 +511,22 @@ test('what asks for cookies, links to edit a page and what is shown only on requ
   expect((await parse(page(source))).text).toBe('The ferry takes bicycles.\n\nTickets are sold on board.');
 });
 
+test.each([
+  '<p>Oat cookies bake for twelve minutes.</p><button>Print</button>',
+  '<h3>Why am I logged out?</h3><p>The session cookie ends after an hour.</p><button>Helpful</button>',
+])('%s is content', async (content) => {
+  const { text } = await parse(
+    page(`<div>${content}</div><p>The kitchen opens at noon on every other day.</p>`),
+  );
+  expect(text).toMatch(/twelve minutes|after an hour/);
+});
+
+test('what is most of a page is no notice in it', async () => {
+  const content = '<p>We use cookies for the basket alone.</p><p>Orders ship within three days.</p>';
+  const { text } = await parse(page(`<div>${content}<button>Contact</button></div><p>Imprint</p>`));
+  expect(text).toContain('Orders ship within three days.');
+});
+
 test('tables and headings by their role are such', async () => {
   const header = '<div role="row"><b role="columnheader">Ticket</b><b role="columnheader">Price</b></div>';
   const row = '<div role="row"><span role="cell">Week</span><span role="cell">17.00</span></div>';

@@ -185,7 +185,8 @@ const maxNestedRows = 8;
 
 /** Whether a table stands in a cell of one that has names for its columns, and is small enough to be a value there. */
 function isNested(table: HtmlElement, outer: HtmlElement | undefined): boolean {
-  const [header] = outer?.querySelectorAll('tr') ?? [];
+  if (!outer) return false;
+  const header = outer.querySelector('tr');
   const names = [...(header?.querySelectorAll('th') ?? [])];
   const isHeaded =
     names.length > 1 && names.length === [...(header?.querySelectorAll('th, td') ?? [])].length;

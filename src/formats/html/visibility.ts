@@ -180,18 +180,29 @@ const maxNotice = 1500;
 /** How far from the page's body a notice lies at most. */
 const maxNoticeDepth = 2;
 
-/** Whether an element asks its reader to agree to cookies, whatever it is called. */
+/** That a site uses cookies, or that its reader is to accept them: others are baked, or end with a session. */
+const asksToAccept =
+  /\b(?:us(?:e|es|ing|a|amos|iamo)|utili[sz]\w+|verwende\w*|nutz\w+|setz\w+|gebruik\w*|accept\w*|akzept\w*|acept\w*|accett\w*|aceit\w*|agree|allow|consent|zustimm\w*)\b/i;
+
+/** Characters of a page's words. */
+const lengthOfPage = new WeakMap<HtmlElement, number>();
+
+/** Whether an element asks its reader to agree to cookies, whatever it is called, and is the lesser part of a page. */
 function asksForCookies(element: HtmlElement): boolean {
   let outer = element.parentElement;
   for (let depth = 0; outer && outer.localName !== 'body' && depth < maxNoticeDepth; depth++)
     outer = outer.parentElement;
   if (outer?.localName !== 'body' || element.querySelector('button, a[role="button"]') === null) return false;
   const words = element.textContent ?? '';
-  return (
+  const isNotice =
     words.length < maxNotice &&
     /cookie/i.test(words) &&
-    element.querySelector('h1, main, article, table') === null
-  );
+    asksToAccept.test(words) &&
+    element.querySelector('h1, main, article, table') === null;
+  if (!isNotice) return false;
+  const length = lengthOfPage.get(outer) ?? (outer.textContent ?? '').length;
+  lengthOfPage.set(outer, length);
+  return words.length * 2 < length;
 }
 
 /** Some pages put their title into the site's head. */

@@ -14,7 +14,14 @@ import {
   joinedLines,
   SideParts,
 } from '../office/opened-package.ts';
-import { gridOf, isLayout, joinedDown, tableRows, type WrittenCell } from '../table/table-rows.ts';
+import {
+  gridOf,
+  isLayout,
+  joinedDown,
+  maxTableColumns,
+  tableRows,
+  type WrittenCell,
+} from '../table/table-rows.ts';
 
 interface Group {
   destination: Destination;
@@ -643,7 +650,10 @@ interface CellForm {
 /** Edges that are nearer to each other than this are meant to be one. */
 const sameEdge = 40;
 
-/** The cells of rows with the columns that each takes up: those of which edges lie within it in other rows. */
+/**
+ * The cells of rows with the columns that each takes up: those of which edges lie within it in other rows. Where there
+ * are more edges than a table has columns, rows do not share them, and a cell is a column.
+ */
 function writtenCells(rows: readonly RtfRow[]): readonly (readonly WrittenCell[])[] {
   const edges: number[] = [];
   for (const edge of rows.flatMap(({ forms }) => forms.map((form) => form.edge)).toSorted((a, b) => a - b))
@@ -653,7 +663,10 @@ function writtenCells(rows: readonly RtfRow[]): readonly (readonly WrittenCell[]
     let from = 0;
     for (const [place, text] of cells.entries()) {
       const { edge, isBelow = false, isBeside = false } = forms[place] ?? {};
-      const to = edge === undefined ? from + 1 : edges.findLastIndex((one) => one <= edge) + 1;
+      const to =
+        edge === undefined || edges.length > maxTableColumns
+          ? from + 1
+          : edges.findLastIndex((one) => one <= edge) + 1;
       const columns = Math.max(1, to - from);
       from = Math.max(from + 1, to);
       const left = isBeside ? written.pop() : undefined;

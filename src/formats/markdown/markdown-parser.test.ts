@@ -820,7 +820,32 @@ test('a diagram is the words that it shows', async () => {
     '- Cod: 40',
     '- Crab: 2.5',
   ]);
+  expect(
+    await diagram(
+      'flowchart LR\n  A & B[Bee] --> C\n  A o--o D@{ shape: rect, label: "Dee; dry" }\n  E e1@--> F\n  class A hot',
+    ),
+  ).toEqual(['- A → C', '- Bee → C', '- A → Dee; dry', '- E → F']);
+  expect(await diagram('sequenceDiagram\n  loop Each hour\n  A-)B: Tick\n  end')).toEqual([
+    '- Each hour',
+    '- A → B: Tick',
+  ]);
   expect((await diagram('gantt\n  x: y'))[0]).toBe('```mermaid');
+});
+
+test.each([
+  `${'<tabs> '.repeat(100)}x`,
+  `${':::  '.repeat(100)}x`,
+  `::: note${' '.repeat(50_000)}{x`,
+  `\`\`\`mermaid\ngraph TD\nA --${' '.repeat(50_000)}x\n\`\`\``,
+  `\`\`\`mermaid\nsequenceDiagram\n${'A->>'.repeat(50_000)}x\n\`\`\``,
+])('what begins many parts and ends none is read in time: %.30s', async (source) => {
+  expect((await parse(source)).text).toContain('x');
+});
+
+test('a block of which many lines are references is not written out in each', async () => {
+  const id = '12345678-1234-1234-1234-123456789012';
+  const source = `- ${'long '.repeat(2000)}\n  id:: ${id}\n${`- ((${id}))\n`.repeat(2000)}`;
+  expect((await parse(source)).text.length).toBeLessThan(20 * source.length);
 });
 
 test.each(['Pump\n====\n', '> Pump\n> Valve\n\n'])('thousands of %j are read', async (block) => {

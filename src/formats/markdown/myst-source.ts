@@ -51,10 +51,11 @@ export function withDirectives(body: string): string {
     while (option.test(lines[place + 1] ?? '')) place += 1;
     const isCode = verbatim.test(name);
     if (name === 'list-table') {
-      const end = lines.findIndex((one, at) => at > place && one.trim() === mark);
-      const rows = rowsOf(lines.slice(place + 1, end === -1 ? undefined : end));
+      let end = place + 1;
+      while (end < lines.length && lines[end]?.trim() !== mark) end += 1;
+      const rows = rowsOf(lines.slice(place + 1, end));
       if (argument) kept.push(argument, '');
-      place = end === -1 ? lines.length : end;
+      place = end;
       kept.push(...rows, ...(lines[place + 1]?.trim() ? [''] : []));
     } else if (isCode && mark.startsWith('`')) {
       kept.push(`${indentation}${mark}${name.startsWith('code') ? argument : name}`);

@@ -115,6 +115,9 @@ function endOfComment(lines: readonly SourceLine[], place: number): number | und
 
 const maxCommentLines = 400;
 
+/** Of a longer block its first words stand where it is referred to: many references would multiply it. */
+const maxReferred = 500;
+
 /** With the words of blocks where they are referred to; what another file says is not known here. */
 function withBlocksNamed(body: string): string {
   if (!body.includes('((')) return body;
@@ -122,7 +125,7 @@ function withBlocksNamed(body: string): string {
   for (const { 1: id = '', index } of body.matchAll(blockName)) {
     const above = body.slice(0, index).trimEnd();
     const block = above.slice(above.lastIndexOf('\n') + 1);
-    named.set(id.toLowerCase(), block.replace(bullet, '').trim());
+    named.set(id.toLowerCase(), block.replace(bullet, '').trim().slice(0, maxReferred));
   }
   return body.replace(blockReference, (_, id: string) => named.get(id.toLowerCase()) ?? '');
 }

@@ -77,7 +77,7 @@ export async function withHtmlShown(
   let position = 0;
   const levels = new PanelLevels();
   for (let index = 0; index < blocks.length; index++) {
-    const block = levels.placed(blocks[index] as MarkdownBlock, text.trimEnd().length);
+    const block = levels.placed(blocks[index] as MarkdownBlock, () => text.trimEnd().length);
     text += source.slice(position, block.start);
     const last = block.kind === 'html' ? endOfTable(source, blocks, index) : index;
     const { start, end } = { start: block.start, end: (blocks[last] as MarkdownBlock).end };
@@ -112,9 +112,12 @@ class PanelLevels {
   #open: { readonly level: number; readonly until?: number; readonly panel?: { until?: number } }[] = [];
 
   /** A block of the source with the level that it has there; panels that ended before it end where the text does. */
-  placed(block: MarkdownBlock, length: number): MarkdownBlock {
+  placed(block: MarkdownBlock, lengthOf: () => number): MarkdownBlock {
     const ended = this.#open.findIndex(({ until = Number.POSITIVE_INFINITY }) => until <= block.start);
-    if (ended >= 0) for (const { panel } of this.#open.splice(ended)) if (panel) panel.until = length;
+    if (ended >= 0) {
+      const length = lengthOf();
+      for (const { panel } of this.#open.splice(ended)) if (panel) panel.until = length;
+    }
     if (block.kind !== 'heading') return block;
     const least = (this.#open.findLast(({ panel }) => panel)?.level ?? 0) + 1;
     const own = block.until === undefined ? block.level : (this.#open.at(-1)?.level ?? 1) + 1;
@@ -290,7 +293,7 @@ const marks: readonly PanelMark[] = [
   // Docusaurus, VuePress, MyST, Pandoc: between colons.
   {
     opens:
-      /^[ \t]*:{3,}[ \t]*(?:\{[\w-]+\}|[\w-]+)(?:\[([^\]\n]{1,200})\]|[ \t]+(?![{}])([^\n{}]{1,200}?))[ \t]*(?:\{[^{}\n]*\})?[ \t]*$|^[ \t]*:{3,}[ \t]*\{[^{}\n]*?\btitle="([^"\n]{1,200})"[^{}\n]*\}[ \t]*$/,
+      /^[ \t]*:{3,}[ \t]*(?:\{[\w-]+\}|[\w-]+)(?:\[([^\]\n]{1,200})\]|[ \t]+([^\s{}][^\n{}]{0,199}?))[ \t]*(?:\{[^{}\n]*\}[ \t]*)?$|^[ \t]*:{3,}[ \t]*\{[^{}\n]{0,400}?\btitle="([^"\n]{1,200})"[^{}\n]*\}[ \t]*$/,
     nests: /^[ \t]*:{3,}[ \t]*[\w{-]/,
     closes: /^[ \t]*:{3,}[ \t]*$/,
   },
@@ -318,12 +321,12 @@ const marks: readonly PanelMark[] = [
 const mayBegin = /^[ \t]*(?:[=?!:/<>]|\{[{%])/;
 
 /**
- * Lines that only begin or end such parts: `:::`, `{% endtab %}`, `<Tabs>`, `</TabItem>`. The source of a regular
- * expression with the flag `i`.
+ * What only begins or ends such parts: `:::`, `{% endtab %}`, `<Tabs>`, `</TabItem>`. The source of a regular expression
+ * with the flag `i`, which matches in one way only: many marks in a row would else be tried in all of their ways.
  */
-const mark = String.raw`[ \t]*(?::{3,}[ \t]*(?:\{[^{}\n]*\}|[\w-]*)|\/{3,}|\{(?:%|\{[<%])-?\s*(?:end|/\s*)?(?:${panelNames}|tabs)[^{}\n]*\}{1,2}|<\/?(?:${panelNames}|tabs|tab-?group|accordion-?group|code-?group|steps)(?:\s[^<>\n]*)?>)[ \t]*`;
+const mark = String.raw`(?::{3,}(?!:)(?:[ \t]*(?:\{[^{}\n]*\}|[\w-]+))?|\/{3,}(?!\/)|\{(?:%|\{[<%])-?\s*(?:end|/\s*)?(?=${panelNames})[^{}\n]*\}{1,2}|<\/?(?:${panelNames}|tabs|tab-?group|accordion-?group|code-?group|steps)(?:\s[^<>\n]*)?>)`;
 const onlyMarks = new RegExp(`^\\s*(?:${mark}\\s*)+$`, 'i');
-const markLine = new RegExp(`^${mark}$`, 'gim');
+const markLine = new RegExp(`^[ \\t]*${mark}[ \\t]*$`, 'gim');
 
 /** Whether a block is nothing but lines that begin or end panels: its readers see none of it. */
 function isPanelMark(source: string): boolean {

@@ -131,7 +131,8 @@ function withProposals(words: string): string {
 }
 
 /** A footnote that stands in its line: `^[words]`. */
-const inlineNote = /[ \t]*(?<![\w\]])\^\[([^[\]]{1,600})\]|(?<=[\w.,;:!?)”"'])\^\[([^[\]]{1,600})\]/g;
+const inlineNote =
+  /(?<![ \t])[ \t]*(?<![\w\]])\^\[([^[\]]{1,600})\]|(?<=[\w.,;:!?)”"'])\^\[([^[\]]{1,600})\]/g;
 
 const callout = new RegExp(String.raw`^([ \t]*(?:>[ \t]?)+)${calloutMark}`, 'gmu');
 

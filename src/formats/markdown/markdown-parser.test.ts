@@ -706,7 +706,7 @@ test('directives of MyST are what stands in them: hints, tabs, captions, tables'
       ':header-rows: 1',
       '* - Gate',
       '  - Width',
-      '* - West',
+      '* - West | East',
       '  - 3.5 m',
       '```',
       '',
@@ -717,7 +717,7 @@ test('directives of MyST are what stands in them: hints, tabs, captions, tables'
     ].join('\n'),
   );
   expect(text.trim()).toBe(
-    '# Gate\n\nIt draws 18 A.\n\n## Manual\nTurn it 40 times, see `gate`.\n\nIn winter\n\nGates\n\n| Gate | Width |\n|---|---|\n| West | 3.5 m |\n\n```python\nprint(1)\n```',
+    '# Gate\n\nIt draws 18 A.\n\n## Manual\nTurn it 40 times, see `gate`.\n\nIn winter\n\nGates\n\n| Gate | Width |\n|---|---|\n| West \\| East | 3.5 m |\n\n```python\nprint(1)\n```',
   );
   expect(blocks.map(({ kind }) => kind)).toEqual([
     'heading',

@@ -71,7 +71,7 @@ export function withDirectives(body: string): string {
 }
 
 function written(row: readonly string[]): string {
-  return `| ${row.join(' | ')} |`;
+  return `| ${row.map((cell) => cell.replace(/(?<!\\)\|/g, '\\|')).join(' | ')} |`;
 }
 
 /** The rows of a list of lists as those of a table: `* - Gate`, below it `  - Width`. */

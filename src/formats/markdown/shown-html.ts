@@ -321,8 +321,9 @@ const marks: readonly PanelMark[] = [
 const mayBegin = /^[ \t]*(?:[=?!:/<>]|\{[{%])/;
 
 /**
- * What only begins or ends such parts: `:::`, `{% endtab %}`, `<Tabs>`, `</TabItem>`. The source of a regular expression
- * with the flag `i`, which matches in one way only: many marks in a row would else be tried in all of their ways.
+ * What only begins or ends such parts: `:::`, `{% endtab %}`, `<Tabs>`, `</TabItem>`. The source of a regular
+ * expression with the flag `i`, which matches in one way only: many marks in a row would else be tried in all of their
+ * ways.
  */
 const mark = String.raw`(?::{3,}(?!:)(?:[ \t]*(?:\{[^{}\n]*\}|[\w-]+))?|\/{3,}(?!\/)|\{(?:%|\{[<%])-?\s*(?:end|/\s*)?(?=${panelNames})[^{}\n]*\}{1,2}|<\/?(?:${panelNames}|tabs|tab-?group|accordion-?group|code-?group|steps)(?:\s[^<>\n]*)?>)`;
 const onlyMarks = new RegExp(`^\\s*(?:${mark}\\s*)+$`, 'i');

@@ -206,8 +206,8 @@ const ownBoxes = ['checkbox', 'radio', 'switch'].map((role) => `[role="${role}"]
 const maxFields = 2000;
 
 const filledFields =
-  'form textarea, form select, form input[value]:not([type]), form input[type="text"], form input[type="number"], ' +
-  'form input[type="date"], form input[type="email"], form input[type="tel"]';
+  'textarea, select, input[value]:not([type]), input[type="text"], input[type="number"], input[type="date"], ' +
+  'input[type="email"], input[type="tel"]';
 
 /**
  * Writes what a form says that is filled in, each field in its place: the boxes of a group of which one is ticked, and,
@@ -229,7 +229,8 @@ export function showFields(document: HtmlDocument): void {
       if (box.getAttribute('disabled') === null) showInstead(document, box, `${tickMark(box)} ${words}`);
     }
   }
-  const filled = [...document.querySelectorAll(filledFields)]
+  const forms = [...document.querySelectorAll('form')];
+  const filled = [...new Set(forms.flatMap((form) => [...form.querySelectorAll(filledFields)]))]
     .slice(0, maxFields)
     .map((field) => [field, fieldWords(field)] as const)
     .filter(([, words]) => words !== '');

@@ -1,5 +1,6 @@
 import { getResolvedPDFJS } from 'unpdf';
 import type { PdfPage } from './open-pdf.ts';
+import type { PageFonts } from './page-fonts.ts';
 import { boxOf, type PageBox, type PlacedOperator, placedOperators } from './placed-operators.ts';
 
 /** A box to tick that a page draws with lines, and whether something is drawn in it. */
@@ -30,19 +31,27 @@ const lightestMark = 160;
 const moveTo = 0;
 const pointsOf = [1, 1, 3, 2, 0];
 
-/** A page's drawing takes as long to read as its text: after so many pages without a box no other is asked for one. */
-const maxPagesWithout = 12;
+/**
+ * A page's drawing takes as long to read as its text: after so many pages without a box no other is asked for one, but
+ * where the drawing was read for the fonts, as on the first page of a form in an annex.
+ */
+const maxPagesWithout = 3;
 
 /** The boxes to tick of a document, page by page. */
 export class DrawnBoxes {
+  readonly #fonts: PageFonts;
   #pagesWithout = 0;
+
+  constructor(fonts: PageFonts) {
+    this.#fonts = fonts;
+  }
 
   /**
    * Those of a page: small squares of lines, each by itself. Squares that touch are a table, or the places of letters.
    * `without` are boxes of fields, which say themselves whether they are ticked.
    */
   async of(page: PdfPage, without: readonly PageBox[]): Promise<readonly DrawnBox[]> {
-    if (this.#pagesWithout >= maxPagesWithout) return [];
+    if (this.#pagesWithout >= maxPagesWithout && !this.#fonts.hasOperatorsOf(page)) return [];
     const { frames, marks } = await smallShapes(page);
     const single = frames.filter((one) => !frames.some((other) => other !== one && touch(one, other)));
     const boxes = single.filter((one) => !without.some((field) => overlap(one, field)));

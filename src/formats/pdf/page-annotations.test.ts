@@ -115,6 +115,16 @@ test('boxes that are drawn with lines stand before their words, ticked or not', 
   ]);
 });
 
+test('behind many pages without a box, those of a page with a new font are still found', async () => {
+  const page = (text: string, font: 'plain' | 'bold', drawing = '') => ({
+    texts: [{ text, x: 76, y: 700, font }],
+    drawing,
+  });
+  const pages = Array.from({ length: 8 }, (_, place) => page(`Rope number ${place} is tarred.`, 'plain'));
+  const { text } = await readWritten({ pages: [...pages, page('Annex read', 'bold', square(60, 699))] });
+  expect(text).toContain('☐ Annex read');
+});
+
 test('boxes of a table are its cells; rules, grids and squares with words in them are no boxes', async () => {
   const rows = ['Hull', 'Mast', 'Keel'];
   const { text } = await readWritten({

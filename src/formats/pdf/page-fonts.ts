@@ -92,6 +92,7 @@ const minHyphenLetters = 3;
 export class PageFonts {
   readonly #fonts = new Map<string, KnownFont>();
   #pagesAsked = 0;
+  #lastAsked = 0;
   #hasGaps = false;
   #pagesWithoutHyphen = 0;
 
@@ -106,12 +107,18 @@ export class PageFonts {
     if (!isDue && !this.#hasGaps && !texts.some((text) => hasValueless.test(text)))
       return { unread: 0, hasUnreadFont: false };
     this.#pagesAsked += 1;
+    this.#lastAsked = page.pageNumber;
     await page.getOperatorList();
     for (const name of unknown)
       this.#fonts.set(name, knownFont(page.commonObjs.has(name) ? page.commonObjs.get(name) : undefined));
     const gaps = await this.#gapsOf(page);
     this.#hasGaps ||= gaps.unread > 0 || gaps.hasUnreadFont;
     return gaps;
+  }
+
+  /** Whether the operators of the page that is read were read for its fonts: whoever asks for them again has them. */
+  hasOperatorsOf({ pageNumber }: PdfPage): boolean {
+    return pageNumber === this.#lastAsked;
   }
 
   async #gapsOf(page: PdfPage): Promise<PageGaps> {

@@ -158,7 +158,8 @@ export function unsureWarning(unsure: Gaps['unsure']): string {
 async function readParts(file: SourceFile, pdf: PdfDocument, options: ParseOptions) {
   const { signal, onProgress } = options;
   const scans = new PdfScans(file, options);
-  const context = { fonts: new PageFonts(), boxes: new DrawnBoxes(), isTagged: await isTagged(pdf) };
+  const fonts = new PageFonts();
+  const context = { fonts, boxes: new DrawnBoxes(fonts), isTagged: await isTagged(pdf) };
   const layout = new PageLayout();
   const parts: PlacedPart[] = [];
   const pictures = new Map<number, readonly PageBox[]>();

@@ -238,7 +238,7 @@ async function answerTo(question: string, files: Readonly<Record<string, string>
   const { retrieval, sourceText, places } = await setting(question, files);
   const found = await computeRows(retrieval, { analyser: analysis, sourceText }, {});
   if (!found) throw new Error('nothing was found');
-  const answer = answerByRows(found, retrieval, { places, sourceText, speaker: new Speaker('en') }, {});
+  const answer = answerByRows(found, retrieval, { sourceText, places, speaker: new Speaker('en') }, {});
   let step = await answer.next();
   while (!step.done) step = await answer.next();
   return step.value;
@@ -269,7 +269,7 @@ test('of rows with many cells the answer has the first, which the citation has w
     [name, ...probes.map((probe) => (row === 0 ? probe : `${row}`))].join(','),
   );
   const { text, citations } = await answerTo('How many buoys are there?', { buoys: buoys.join('\n') });
-  expect(text.split('\n')).toEqual(['2 of 2 rows: buoys', 'Ketch [2][1]', 'Yawl [3][1]']);
+  expect(text.split('\n')).toEqual(['2 of 2 rows: buoys', 'Ketch [1][2]', 'Yawl [3][2]']);
   expect(citations[0]?.quote).toMatch(/^\| Ketch (\| 1 ){30}\|$/);
 });
 
@@ -277,9 +277,13 @@ test('the row that has the most is named with what it has', async () => {
   const { text, citations } = await answerTo('Which kiln is the most expensive?', { kilns });
   expect(text.split('\n')).toEqual([
     'Highest Price of 3 rows: 2,400.00 €',
-    'Vole, Price: 2,400.00 €; Volume (l): 120; Built: 2009-02-14; Fuel: gas [2][1]',
+    'Vole, Price: 2,400.00 €; Volume (l): 120; Built: 2009-02-14; Fuel: gas [1][2]',
   ]);
   expect(citations.map(({ quote }) => quote.split(' | ')[0])).toEqual(['| Vole', '| Kiln']);
+  expect(citations.map(({ place }) => place)).toMatchObject([
+    { sheet: 'kilns', cells: 'A4:E4' },
+    { sheet: 'kilns', cells: 'A1:E1' },
+  ]);
 });
 
 test('who asks something of all rows and gets some is told that these are not all', () => {

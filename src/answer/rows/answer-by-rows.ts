@@ -8,7 +8,7 @@ import { distinctTerms } from '../../text/words.ts';
 import { ownValue } from '../../values/own-value.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { Attributes } from '../attributes.ts';
-import { Footnotes } from '../compose/cite.ts';
+import { Footnotes, type ProvenCitation } from '../compose/cite.ts';
 import {
   AnswerRecord,
   type ComposedAnswer,
@@ -95,12 +95,10 @@ export async function* answerByRows(
   computed: ComputedRows,
   { result, chunks }: Pick<Retrieval, 'result' | 'chunks'>,
   {
-    places,
     sourceText,
+    places,
     speaker,
-  }: Pick<AnswerContext, 'places' | 'sourceText'> & {
-    readonly speaker: Speaker;
-  },
+  }: Pick<AnswerContext, 'sourceText' | 'places'> & { readonly speaker: Speaker },
   options: { readonly signal?: AbortSignal },
 ): AsyncGenerator<ComposeEvent, ComposedAnswer> {
   const { hit, table, rows, compared, kind, unknown } = computed;
@@ -110,7 +108,12 @@ export async function* answerByRows(
   });
   const first = ofDocument[0] ?? { hit, chunk: chunkOf(hit) };
   const source = await sourceText(first.chunk.documentId, first.chunk.version, options);
-  const toCite = [table.header, ...rows.slice(0, quotedRows)].flatMap(({ start, end }, index) => {
+  // A row that is found by what it has is named with that; counted ones stand below each other, or their names do.
+  const isWide = table.names.length > mostCells;
+  const isNamed = (compared && kind !== 'total') || isWide;
+  const shown = rows.slice(0, quotedRows);
+  const spans = isNamed ? [...shown.slice(0, 1), table.header, ...shown.slice(1)] : [table.header, ...shown];
+  const passages = spans.flatMap(({ start, end }, index) => {
     // Of the passage that was found with it, where one was.
     const found = ofDocument.find(({ chunk }) => chunk.start <= start && end <= chunk.end) ?? first;
     if (!source) return [];
@@ -118,27 +121,28 @@ export async function* answerByRows(
     const passage: Passage = { number: index + 1, chunk, score: found.hit.score };
     return [{ passage, hit: found.hit }];
   });
-  const footnotes = new Footnotes(toCite, sourceText, { ...options, places });
-  const cited = await Promise.all(
-    toCite.map(async ({ passage: { number, chunk } }) => footnotes.cite(number, chunk)),
-  );
-  const [header, ...quoted] = cited.flatMap((one) => (one ? [one.citation] : []));
+  const footnotes = new Footnotes(passages, sourceText, { ...options, places });
+  const cited: ProvenCitation[] = [];
+  // One after another, since they are numbered as they are cited.
+  for (const { passage } of passages) {
+    const proven = await footnotes.cite(passage.number, passage.chunk);
+    if (proven) cited.push(proven.citation);
+  }
+  const header = isNamed ? cited.find(({ start }) => start === table.header.start) : undefined;
+  const quoted = cited.filter(({ start }) => start !== table.header.start);
   const record = new AnswerRecord();
   record.say(speaker.say(remarkOf(computed)));
   const ofRows = quoted.map(({ number }) => number);
   record.addSentence({ start: 0, end: record.text.length }, { verdict: 'supported', missing: [] }, ofRows);
-  // A row that is found by what it has is named with that; counted ones stand below each other, or their names do.
-  const isWide = table.names.length > mostCells;
-  const isNamed = header && ((compared && kind !== 'total') || isWide);
-  for (const citation of isNamed ? quoted : header ? [header, ...quoted] : []) {
+  for (const citation of header ? quoted : cited) {
     record.say('\n');
     const start = record.text.length;
-    record.say(isNamed ? namedValues(header.quote, citation.quote, compared?.column ?? 0) : citation.quote);
-    const verdict = isNamed ? 'supported' : 'verbatim';
+    record.say(header ? namedValues(header.quote, citation.quote, compared?.column ?? 0) : citation.quote);
+    const verdict = header ? 'supported' : 'verbatim';
     record.addCitation(citation, verdict);
-    const numbers = [citation.number, ...(isNamed ? [header.number] : [])];
+    const numbers = [citation.number, ...(header ? [header.number] : [])];
     record.say(` ${numbers.map((number) => `[${number}]`).join('')}`);
-    if (isNamed && !record.citation(header.number)) record.addCitation(header, verdict);
+    if (header && !record.citation(header.number)) record.addCitation(header, verdict);
     record.addSentence({ start, end: record.text.length }, { verdict, missing: [] }, numbers);
   }
   yield* record.handOut();

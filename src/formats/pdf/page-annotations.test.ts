@@ -68,6 +68,50 @@ test('check boxes and fields stand with the words that name them on the page', a
   );
 });
 
+/** Entries of a field of text. */
+const field = (value: string, x: number, y: number) =>
+  `/Subtype /Widget /FT /Tx /T (f${x}${y}) /Rect [${x} ${y - 4} ${x + 120} ${y + 12}] /V (${value})`;
+
+test('fields that begin below each other stand behind the words of their lines, however far off', async () => {
+  const { text } = await readWritten({
+    pages: [
+      {
+        texts: [
+          { text: 'Ship:', x: 60, y: 700 },
+          { text: 'Home port of the ship:', x: 60, y: 670 },
+          { text: 'Master:', x: 60, y: 640 },
+          { text: 'see overleaf', x: 110, y: 640 },
+          { text: 'Crew:', x: 60, y: 610 },
+        ],
+        annotations: [
+          field('Teal', 220, 700),
+          field('Oban', 220, 670),
+          field('Ann Lee', 220, 640),
+          field('', 220, 610),
+          field('four', 380, 610),
+          field('spare', 380, 700),
+        ],
+      },
+    ],
+  });
+  expect(text.split(/\n+/)).toEqual([
+    'Ship: Teal',
+    'Home port of the ship: Oban',
+    'Master: see overleaf',
+    'Crew:',
+    'f220640: Ann Lee',
+    'f380610: four',
+    'f380700: spare',
+  ]);
+});
+
+test('a field by itself does not stand behind words far off', async () => {
+  const { text } = await readWritten({
+    pages: [{ texts: [{ text: 'Notes:', x: 60, y: 700 }], annotations: [field('Teal', 300, 700)] }],
+  });
+  expect(text).toBe('Notes:\n\nf300700: Teal');
+});
+
 /** Squares of ten points by their lower left corners, as one path or as four lines. */
 const square = (x: number, y: number) => `${x} ${y} 10 10 re S`;
 const lines = (x: number, y: number) =>

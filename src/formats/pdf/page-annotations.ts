@@ -58,16 +58,20 @@ export async function writtenInto<Drawn extends Run>(
 ): Promise<WrittenInto<Drawn>> {
   const annotations = ((await page.getAnnotations()) as readonly Annotation[]).filter(isSeen);
   const transform = page.getViewport({ scale: 1 }).transform as unknown as Matrix;
-  const fields = annotations.filter(({ subtype }) => subtype === 'Widget');
-  const placed = fields.flatMap(({ rect }) => (rect ? [boxOf(transform, rect)] : []));
+  const fields = annotations.flatMap((field) =>
+    field.subtype === 'Widget' ? [{ field, box: field.rect && boxOf(transform, field.rect) }] : [],
+  );
+  const placed = fields.flatMap(({ box }) => (box ? [box] : []));
   const written = withDrawnBoxes(runs, runs.length > 0 ? await boxes.of(page, placed) : []);
+  const inColumns = labelsOfColumns(written, placed);
   const lines: string[] = [];
-  for (const field of fields) {
+  for (const { field, box } of fields) {
     const value = fieldValue(field).trim();
     if (value === '') continue;
-    const box = field.rect && boxOf(transform, field.rect);
-    const place = box && besideOf(written, box, value);
-    if (place) written[place.index] = withValue(written[place.index] as Drawn, value, place.isBehind, box);
+    const isInLine = !isBox(value) && !value.includes('\n');
+    const place = box && (besideOf(written, box, value) ?? (isInLine ? inColumns.get(box) : undefined));
+    if (box && place)
+      written[place.index] = withValue(written[place.index] as Drawn, value, place.isBehind, box);
     else lines.push(fieldLine(field, value));
   }
   const notes = [...annotations.flatMap(noteText), ...(await stampTexts(page, annotations))];
@@ -154,6 +158,36 @@ function besideOf(
     if (isBetter && !(best && isCheckBox && isBehind && !best.isBehind)) best = { index, isBehind, gap };
   }
   return best;
+}
+
+/**
+ * The words that name fields which begin below each other: of each those with a colon before it on its line, however
+ * far off, with no words and no other field between.
+ */
+function labelsOfColumns(
+  runs: readonly Run[],
+  boxes: readonly PageBox[],
+): ReadonlyMap<PageBox, { readonly index: number; readonly isBehind: true }> {
+  const named = boxes.flatMap((box) => {
+    const index = wordsBefore(runs, box);
+    const label = runs[index];
+    if (!label || !/:\s*$/.test(label.text)) return [];
+    const isTaken = boxes.some(
+      (other) =>
+        other !== box && other[0] >= label.left && other[0] < box[0] && onLineOf([label], other).length > 0,
+    );
+    return isTaken ? [] : [{ box, index }];
+  });
+  const inColumns = named.filter((one) =>
+    named.some((other) => other !== one && isNear(other.box, one.box, 0)),
+  );
+  return new Map(inColumns.map(({ box, index }) => [box, { index, isBehind: true }]));
+}
+
+/** The last words on the line of a box that end before it, by their index; -1 without any. */
+function wordsBefore(runs: readonly Run[], box: PageBox): number {
+  const before = onLineOf(runs, box).filter((run) => run.right <= box[0] + run.size);
+  return before.length === 0 ? -1 : runs.indexOf(before.reduce((a, b) => (b.right > a.right ? b : a)));
 }
 
 function withValue<Drawn extends Run>(

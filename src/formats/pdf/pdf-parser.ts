@@ -16,7 +16,7 @@ import { boundedMember, checkDepth, MemberPaths, refused } from '../zip/zip-arch
 export const pdfParser: Parser = {
   name: 'pdf',
   extensions: ['.pdf'],
-  version: 25,
+  version: 26,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
   parse: lateParse(async () => (await import('./parse-pdf.ts')).parsePdf),
 };

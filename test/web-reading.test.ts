@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ask, firstMarker, servedSite } from './web-fixture.ts';
 
@@ -59,12 +59,25 @@ const lines = (node: string) => `(() => {
 const displayOf = (one: Locator) =>
   one.evaluate((found) => found.ownerDocument.defaultView?.getComputedStyle(found).display);
 
+/** Whether something is seen in the panel of the source without moving it sideways. */
+async function isInPanel(page: Page, one: Locator): Promise<boolean> {
+  const panel = await page.locator('.source-body').boundingBox();
+  const place = await one.boundingBox();
+  if (!place || !panel) return false;
+  return place.x >= panel.x && place.x + place.width <= panel.x + panel.width;
+}
+
 const groundOf = (one: Locator) =>
   one.evaluate((cell) => cell.ownerDocument.defaultView?.getComputedStyle(cell).backgroundColor);
 
 const columns = Array.from({ length: 14 }, (_, column) => `quantity-${column}`);
 const stockRow = (from: number) => `| ${columns.map((_, column) => from + column).join(' | ')} |\n`;
 const wideTable = `# Stock\n\n| ${columns.join(' | ')} |\n|${'---|'.repeat(14)}\n${stockRow(70)}${stockRow(90)}`;
+
+const details = Array.from({ length: 8 }, (_, column) => `particular-${column}`);
+const boatRow = (name: string, insurer: string) =>
+  `| ${[name, ...details.map((_, column) => `${name}-${column}`), insurer].join(' | ')} |\n`;
+const moorings = `# Moorings\n\n| Boat | ${details.join(' | ')} | Insurer |\n|${'---|'.repeat(10)}\n${boatRow('Heron', 'Lloyd')}${boatRow('Curlew', 'Baltica')}`;
 
 const tariff =
   '# Ferries\n\n| Zone | Days | Price | Stamps |\n|---|---|---|---|\n| Narvik north | 9 | 14.90 | 3 |\n| Narvik south | 7 | 12.90 | 3 |\n';
@@ -76,6 +89,7 @@ const site = servedSite({
   'settings.md': settings,
   'stock.md': wideTable,
   'ferries.md': tariff,
+  'moorings.md': moorings,
   'prices.csv': prices,
 });
 
@@ -261,6 +275,18 @@ it('sets the rows of a CSV file in columns, and marks a row of them from edge to
   await close();
 });
 
+it('moves a table sideways to the cell that was asked for', async () => {
+  const { page, close } = await site.open();
+  await ask(page, 'Who is the insurer of Curlew?');
+  await page.locator('.answer-foot').waitFor();
+  await firstMarker(page).click();
+  const cell = page.locator('.source-text .table-cell-asked');
+  await cell.waitFor();
+  await expect.poll(() => cell.innerText()).toBe('Baltica');
+  await expect.poll(() => isInPanel(page, cell)).toBe(true);
+  await close();
+});
+
 it('moves a table sideways to the words that are cited', async () => {
   const { documents } = await site.footnote.findDocuments({ search: 'stock' });
   const start = wideTable.indexOf('| 83 |') + 2;
@@ -270,13 +296,7 @@ it('moves a table sideways to the words that are cited', async () => {
   const mark = page.locator('.source-text mark');
   await mark.waitFor();
   await expect.poll(() => mark.textContent()).toBe('83');
-  await expect
-    .poll(async () => {
-      const panel = await page.locator('.source-body').boundingBox();
-      const place = await mark.boundingBox();
-      return place && panel && place.x >= panel.x && place.x + place.width <= panel.x + panel.width;
-    })
-    .toBe(true);
+  await expect.poll(() => isInPanel(page, mark)).toBe(true);
   await close();
 });
 

@@ -15,9 +15,9 @@ function pictureOver(mark: Element): Element | null | undefined {
 }
 
 /**
- * Scrolls a container to its first `<mark>`, or to its beginning, and the table around it sideways. Blocks above the
- * mark have estimated heights until they come near the view, so the place is corrected once they are laid out. Returns
- * what cancels the correction.
+ * Scrolls a container to its first `<mark>`, or to its beginning, and the table around it sideways, to the cell that
+ * was asked for where there is one. Blocks above the mark have estimated heights until they come near the view, so the
+ * place is corrected once they are laid out. Returns what cancels the correction.
  */
 export function scrollToMark(container: HTMLElement): () => void {
   const scroll = () => {
@@ -30,8 +30,9 @@ export function scrollToMark(container: HTMLElement): () => void {
     const above = container.clientHeight * contextAbove;
     const target = Math.min(topOf(mark) - above, picture ? topOf(picture) - gapAbove : Infinity);
     container.scrollTop += target - topOf(container);
-    // A table can be wider than the page.
-    mark.closest('td, th')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // A table can be wider than the page, and the row that is cited begins far from the cell that was asked for.
+    const cell = container.querySelector('.table-cell-asked') ?? mark.closest('td, th');
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   scroll();
   const frame = requestAnimationFrame(scroll);

@@ -223,12 +223,14 @@ why.
 
 With --json: {answer, abstained, outcome, citations: [{number, collection,
 documentId, version, chunkId, path, title, headingPath, page, start, end, quote,
-kind, verdict}], sources: [{chunkId, documentId, chapter, section, page,
-confidence, snippet, citations}], further: [{collection, documentId, version,
-chunkId, path, title, headingPath, page, start, end, quote, kind, repeats}],
-sentences: [{start, end, verdict, citations, missing}], topics: [{documentId,
-start, end}], unmatched, confidence, confidenceLevel, confidenceReason, model,
-complete, searchedFor, conversationId, messageId, hits, timings, warnings}
+kind, verdict, place, picture, cell}], sources: [{chunkId, documentId, chapter,
+section, page, confidence, snippet, citations}], further: [{collection,
+documentId, version, chunkId, path, title, headingPath, page, start, end, quote,
+kind, repeats, place, picture}], sentences: [{start, end, verdict, citations,
+missing}], topics: [{documentId, start, end}], unmatched, confidence,
+confidenceLevel, confidenceReason, model, complete, searchedFor, conversationId,
+messageId, hits, timings, warnings}, with place, picture and cell where there is
+one
 `,
   );
 }

@@ -21,6 +21,10 @@ test('100 000 quotes that are never closed take linear time', async () => {
   expect(parsed.blocks).toHaveLength(1);
 });
 
+test('ratings in stars are no rules', async () => {
+  expect((await parse('Rating\n***\n*****\n')).text).toBe('| Rating |\n| *** |\n| ***** |');
+});
+
 test('a long line of signs before a word is no rule, and takes linear time', async () => {
   const cell = `${'-'.repeat(200_000)}x`;
   expect((await parse(`a,b\n${cell},1\n`)).text).toBe(`| a | b |\n| ${cell} | 1 |`);

@@ -113,8 +113,11 @@ class RecordReader {
 /** A line that is drawn with signs: `-----`, `# ====`. */
 const rule = /^[\s#|+]*([-=_*~])\1\1(?:[\s#|+]|\1)*$/;
 
+/** What rates something. */
+const stars = /^\s*\*{3,5}\s*$/;
+
 function isRule(fields: readonly string[]): boolean {
-  return fields.every((field) => field.trim() === '' || rule.test(field));
+  return fields.every((field) => field.trim() === '' || (rule.test(field) && !stars.test(field)));
 }
 
 /** Lines that may stand over a table behind another one. */

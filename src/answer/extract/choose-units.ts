@@ -4,6 +4,7 @@ import type { WeightedTerm } from '../../contracts/generator.ts';
 import type { AskedName, Bearing } from '../../question/names.ts';
 import type { QuestionPart } from '../../question/question.ts';
 import { holdsAmount } from '../../text/scale-words.ts';
+import { namedCells } from '../../text/sentences/row-cells.ts';
 import { distinctTerms } from '../../text/words.ts';
 import { coveredBy } from './question-features.ts';
 import type { QuotableUnit } from './quotable-units.ts';
@@ -171,7 +172,7 @@ class ScopeReader {
     const above = this.#bitsOf(unit.headingTerms) | this.#bitsOf(metadata.terms) | this.#bitsOf(unit.label);
     const { chunk } = unit.passage;
     const levels = [
-      unit.text,
+      this.names.length > 0 ? withColumns(unit) : unit.text,
       ...leads.map(({ text }) => text),
       unit.record,
       unit.heading,
@@ -233,6 +234,14 @@ class ScopeReader {
     this.#metadata.set(passage, { text, terms });
     return { text, terms };
   }
+}
+
+/** A unit's text, of a row with the name of its column before each cell: “room 12”. */
+function withColumns({ kind, text, lead }: QuotableUnit): string {
+  if (kind !== 'table-row' || !lead) return text;
+  return namedCells(lead.text, text)
+    .map(({ name, value }) => `${name} ${value}`)
+    .join('\n');
 }
 
 function leadsOf(unit: QuotableUnit): readonly QuotableUnit[] {

@@ -40,6 +40,11 @@ describe('what is said of another than the one asked for is left out', () => {
       '| Order | Total |',
       '| SO/2024/0171 | 70 |',
     ]);
+    const rooms = '| Tag | Kind | Room |\n| --- | --- | --- |\n| T1 | router | 12 |\n| T2 | router | 21 |';
+    expect(await quotes(request('the tag of the router in room 12', [chunk('stock', rooms)]))).toEqual([
+      '| Tag | Kind | Room |',
+      '| T1 | router | 12 |',
+    ]);
     const items = 'Annual leave:\n\n- Germany: 30 days\n- Japan: 15 days';
     expect(await quotes(request('the annual leave in Japan', [chunk('leave', items)]))).toEqual([
       'Annual leave:',

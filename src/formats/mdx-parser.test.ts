@@ -67,6 +67,13 @@ test('comments that never end are refused in linear time', async () => {
   await expect(parse('<!-- '.repeat(40_000))).rejects.toMatchObject({ code: 'file_malformed' });
 });
 
+test('components in one line are no one word', async () => {
+  const { text } = await parse(
+    '<Tabs><TabItem label="Ebb">Go out.</TabItem><TabItem label="Flood">Stay.</TabItem></Tabs>\n\nA <Badge>new</Badge><Badge>safe</Badge> way, `</A><B>`.\n',
+  );
+  expect(text).toBe('Ebb: Go out. Flood: Stay.\n\nA new safe way, `</A><B>`.\n');
+});
+
 const tableWith = (cell: string) =>
   `<table>\n  <tr><th>a</th><th>b</th></tr>\n  <tr><td>${cell}</td><td>2</td></tr>\n</table>`;
 

@@ -18,7 +18,7 @@ import { markdownDocument, openWrittenPictures, readMarkdown } from './markdown/
 export const mdxParser: Parser = {
   name: 'mdx',
   extensions: ['.mdx'],
-  version: 7,
+  version: 8,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);

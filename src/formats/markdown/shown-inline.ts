@@ -182,7 +182,8 @@ function withNoteWords(source: string, { isTable, isDefined, onLink }: InlineOpt
 
 function shownWords(source: string, options: InlineOptions): string {
   const { isTable = false } = options;
-  return withNoteWords(source, options).replace(
+  const words = withNoteWords(source, options);
+  return (options.hasComponents ? words.replace(betweenComponents, ' ') : words).replace(
     inlineHtml,
     (whole: string, raised?: string, _strikes?: string, struck?: string, name?: string) => {
       if (raised !== undefined) return superscript(raised) ?? raised;
@@ -200,6 +201,9 @@ function shownWords(source: string, options: InlineOptions): string {
 }
 
 const component = /^<\/?[A-Z][\w.]+/;
+
+/** Where a component begins right behind the end of another: pages set them apart. */
+const betweenComponents = /(?<=<\/[A-Z][\w.]*>)(?=<[A-Z])/g;
 
 const attribute = /\s([\w-]+)\s*=\s*(?:"([^"]+)"|'([^']+)')/g;
 

@@ -159,11 +159,13 @@ test('boxes that are drawn with lines stand before their words, ticked or not', 
   ]);
 });
 
+/** A page of one line. */
+const page = (text: string, font: 'plain' | 'bold', drawing = '') => ({
+  texts: [{ text, x: 76, y: 700, font }],
+  drawing,
+});
+
 test('behind many pages without a box, those of a page with a new font are still found', async () => {
-  const page = (text: string, font: 'plain' | 'bold', drawing = '') => ({
-    texts: [{ text, x: 76, y: 700, font }],
-    drawing,
-  });
   const pages = Array.from({ length: 8 }, (_, place) => page(`Rope number ${place} is tarred.`, 'plain'));
   const { text } = await readWritten({ pages: [...pages, page('Annex read', 'bold', square(60, 699))] });
   expect(text).toContain('☐ Annex read');

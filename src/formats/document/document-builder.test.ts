@@ -125,3 +125,17 @@ test('a panel heads what is in it and nothing behind', () => {
     [4, 'By hand', undefined],
   ]);
 });
+
+test('a caption is of no picture where its own is not in the file', () => {
+  const builder = new DocumentBuilder();
+  builder.picture('media/mill.png');
+  builder.paragraph('Figure 1: The mill.');
+  builder.picture(undefined);
+  builder.paragraph('Figure 2: The weir.');
+  builder.picture(undefined, 'A boat on the pond');
+  builder.paragraph('Figure 3: The pond.');
+  expect(builder.finish('mill.docx').blocks).toMatchObject([
+    { kind: 'figure', picture: 'media/mill.png' },
+    ...Array.from({ length: 3 }, () => expect.not.objectContaining({ picture: expect.anything() })),
+  ]);
+});

@@ -178,9 +178,9 @@ export class DocumentBuilder {
     const figures = this.#blocks.length;
     this.figure(description);
     const figure = this.#blocks.length > figures ? this.#blocks.pop() : undefined;
-    if (figure?.kind === 'figure') this.#blocks.push({ ...figure, picture: picture ?? notInFile });
-    else if (picture !== undefined)
-      this.#pictures.push({ start: this.#text.length, end: this.#text.length, picture });
+    const shown = picture ?? notInFile;
+    if (figure?.kind === 'figure') this.#blocks.push({ ...figure, picture: shown });
+    else this.#pictures.push({ start: this.#text.length, end: this.#text.length, picture: shown });
   }
 
   equation(text: string): void {

@@ -55,7 +55,10 @@ export interface PlacedPicture {
   readonly picture: string;
 }
 
-/** Stands for the picture of a description whose picture the file does not hold, until the document is finished. */
+/**
+ * Stands for a picture that the file does not hold, or that cannot be handed out, until the document is finished: its
+ * caption is of no other.
+ */
 export const notInFile = '';
 
 /**
@@ -94,7 +97,7 @@ function withCaptions(text: string, blocks: readonly Block[], between: PicturesB
     if (block.kind !== 'paragraph' || !beginning.test(text)) return block;
     const hasPicture =
       [blocks[index - 1], blocks[index + 1]].some((one) => one?.kind === 'figure') ||
-      [between[index], between[index + 1]].some((some) => some?.length);
+      [between[index], between[index + 1]].some((some) => some?.some((picture) => picture !== notInFile));
     const isFigure = isCaption(text.slice(block.start, block.end), { hasPicture });
     return isFigure ? { ...block, kind: 'figure' } : block;
   });
@@ -123,7 +126,7 @@ function withPictures(blocks: readonly Block[], between: PicturesBetween): reado
       return figure;
     }
     const picture = areAbove ? (below ?? above) : (above ?? below);
-    return picture === undefined ? block : ({ ...block, picture } as Block);
+    return picture ? ({ ...block, picture } as Block) : block;
   });
 }
 
@@ -133,7 +136,7 @@ function isCaptionOnly(block: Block): boolean {
 }
 
 function pictureOf(block: Block | undefined): string | undefined {
-  return (block?.kind === 'figure' && block.picture) || undefined;
+  return block?.kind === 'figure' ? block.picture : undefined;
 }
 
 function withMentions(text: string, blocks: readonly Block[]): readonly Block[] {

@@ -73,8 +73,7 @@ export class EmbeddedPictures {
   write(builder: DocumentBuilder, name: string | undefined, description?: string): void {
     const writes = this.read(name, description);
     for (const write of writes) write(builder);
-    const place = writes.length === 0 ? this.#placeInFile(name) : undefined;
-    if (place !== undefined) builder.picture(place);
+    if (writes.length === 0) builder.picture(this.#placeInFile(name));
   }
 
   /**

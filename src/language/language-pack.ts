@@ -216,6 +216,8 @@ export interface Comparing {
   readonly than: Part<Pattern>;
   /** All of it together: "total". A row that begins so is no thing like the others. */
   readonly total: Pattern;
+  /** What columns are called that say how many there are of what their row names: "quantity". */
+  readonly quantities: Words;
   /** What rows are called whatever they are of. */
   readonly rows: Words;
   /** Words that say no more than that something stands in a row: "located". */

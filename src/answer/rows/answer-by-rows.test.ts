@@ -180,6 +180,16 @@ test('the latest of one day is told by its time, and very many rows are looked t
   ]);
 });
 
+test('what a column gives the number of is not counted by its rows', async () => {
+  const store = ['Shelf,Article,Pieces', 'A,Lamp,4', 'B,Lamp,9', 'B,Rug,2'].join('\n');
+  expect(await count('How many lamps are on shelf B?', { store })).toBeUndefined();
+  expect(
+    await count('How many lamps are in town B?', {
+      lamps: store.replace('Pieces', 'Watts').replace('Shelf', 'Town'),
+    }),
+  ).toEqual([1, 3]);
+});
+
 test('the thing that a table does not name is told', async () => {
   const { retrieval, sourceText } = await setting('Which oven is the oldest?', { kilns });
   const found = await computeRows(retrieval, { analyser: analysis, sourceText }, {});

@@ -35,7 +35,10 @@ const yes = new Set([...inAnyLanguage('yes'), ...wordSet('x [x] ☒ ☑ ✓ ✔ 
 
 const no = new Set([...inAnyLanguage('no'), '☐', '-', '[ ]']);
 
-function inAnyLanguage(part: 'rows' | 'telling' | 'yes' | 'no'): ReadonlySet<string> {
+/** Columns that say how many there are. */
+const quantities = inAnyLanguage('quantities');
+
+function inAnyLanguage(part: 'rows' | 'telling' | 'yes' | 'no' | 'quantities'): ReadonlySet<string> {
   return wordSet(Object.values(byLanguage(({ comparing }) => comparing?.[part])).join(' '));
 }
 
@@ -149,7 +152,7 @@ export class TableReader {
     const hit = this.#hit;
     if (kind === 'number') {
       const unknown = this.#unexplained(conditions);
-      if (!unknown || unknown.length > 0) return undefined;
+      if (!unknown || unknown.length > 0 || this.#saysHowMany(conditions)) return undefined;
       return { hit, kind, table: this.#table, conditions, rows, of: this.#table.rows.length, unknown };
     }
     const column = this.#columnOf(attributes, '', kind === 'total' ? 'number' : undefined);
@@ -201,6 +204,18 @@ export class TableReader {
   /** Whether one of several columns will do, which is told of none here: “with gas or built in 2021”. */
   #isEither(conditions: readonly Condition[]): boolean {
     return this.#asked.hasAlternatives && groupsOf(conditions).length > 1;
+  }
+
+  /** Whether a column gives the number of what is counted by its name in a cell: of “lamps” in a list of articles. */
+  #saysHowMany(conditions: readonly Condition[]): boolean {
+    const [counted = ''] = this.#words;
+    const isNamed = conditions.some(({ value, words }) => value !== undefined && words.includes(counted));
+    return (
+      isNamed &&
+      this.#table.names.some((name) =>
+        wordsOf(name.toLowerCase(), this.#written).some((word) => quantities.has(word)),
+      )
+    );
   }
 
   /**

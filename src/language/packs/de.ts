@@ -241,6 +241,7 @@ export const de: LanguagePack = {
     },
     than: 'als',
     total: 'gesamt\\p{L}*|summe|insgesamt|zusammen',
+    quantities: 'menge anzahl stück stückzahl bestand',
     rows: 'zeilen einträge personen leute mitarbeiter mitarbeiterinnen',
     telling:
       'wohnen leben arbeiten arbeitet wohnt liegen gehören verwenden nutzen beträgt betragen lautet sitzt angeboten',

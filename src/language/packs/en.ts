@@ -297,6 +297,7 @@ export const en: LanguagePack = {
     },
     than: 'than',
     total: 'total|sum|altogether|combined',
+    quantities: 'quantity qty pieces pcs count stock',
     rows: 'row rows entry entries record records item items line lines people persons employees members',
     telling:
       'live lives living located based use uses using used work works working belong belongs listed total altogether currently give gives given',

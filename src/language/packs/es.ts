@@ -212,6 +212,7 @@ export const es: LanguagePack = {
     },
     than: 'que',
     total: 'total|suma|en total',
+    quantities: 'cantidad cant piezas existencias',
     rows: 'filas personas empleados socios',
     telling: 'viven trabajan trabaja tienen tiene cuestan',
     yes: 'sí si',

@@ -221,6 +221,7 @@ export const fr: LanguagePack = {
     },
     than: "que|qu['’]",
     total: 'total|totale|somme|au total',
+    quantities: 'quantité qté pièces nombre stock',
     rows: 'lignes personnes employés membres',
     telling: 'habitent vivent travaillent travaille coûtent',
     yes: 'oui',

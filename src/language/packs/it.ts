@@ -207,6 +207,7 @@ export const it: LanguagePack = {
     },
     than: 'che|di',
     total: 'total[ei]|somma|in totale',
+    quantities: 'quantità qtà pezzi giacenza',
     rows: 'righe persone dipendenti soci',
     telling: 'vivono abitano lavorano lavora hanno costano',
     yes: 'sì si',

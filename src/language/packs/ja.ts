@@ -125,6 +125,7 @@ export const ja: LanguagePack = {
     },
     than: 'より',
     total: '合計|総額|総計',
+    quantities: '数量 個数 在庫',
     rows: '行 件 人 社員',
     telling: '',
     yes: 'はい',

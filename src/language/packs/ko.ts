@@ -94,6 +94,7 @@ export const ko: LanguagePack = {
     },
     than: '보다',
     total: '합계|총액|총',
+    quantities: '수량 개수 재고',
     rows: '행 명 직원',
     telling: '있는 있습니까',
     yes: '예',

@@ -185,6 +185,7 @@ export const nl: LanguagePack = {
     },
     than: 'dan',
     total: 'totaal|totale|som|samen',
+    quantities: 'aantal stuks hoeveelheid voorraad',
     rows: 'rijen personen mensen medewerkers leden',
     telling: 'wonen werken werkt liggen hebben heeft',
     yes: 'ja',

@@ -147,6 +147,7 @@ export const pl: LanguagePack = {
     },
     than: 'niż|od',
     total: 'razem|suma|łącznie|łączna',
+    quantities: 'ilość sztuk szt liczba',
     rows: 'wierszy wiersze osób osoby pracowników',
     telling: 'mieszka pracuje ma mają kosztuje',
     yes: 'tak',

@@ -211,6 +211,7 @@ export const pt: LanguagePack = {
     },
     than: '(?:do )?que',
     total: 'total|soma|no total|ao todo',
+    quantities: 'quantidade qtd qtde peças',
     rows: 'linhas pessoas funcionários membros',
     telling: 'moram vivem trabalham trabalha têm tem custam',
     yes: 'sim',

@@ -105,6 +105,7 @@ export const tr: LanguagePack = {
     },
     than: none,
     total: 'toplam|toplamı',
+    quantities: 'adet miktar',
     rows: 'satır kişi çalışan',
     telling: 'yaşıyor çalışıyor var',
     yes: 'evet',

@@ -131,6 +131,7 @@ export const zh: LanguagePack = {
     },
     than: '比',
     total: '总(?:共|计|和|额)|合计|一共',
+    quantities: '数量 件数 库存',
     rows: '行 条 人 名 员工 款 种 台 件',
     telling: '在 住 工作',
     yes: '是',

@@ -64,7 +64,7 @@ test.each<[string, Partial<Parser>, string[]]>([
           throw (error as FootnoteError).code === 'aborted' ? error : new TypeError('x is not a function');
         }),
     },
-    ['refuses a file without anything in it'],
+    ['refuses a file without anything in it', 'reads or refuses what is damaged'],
   ],
   [
     'makes a success of nothing',
@@ -75,7 +75,7 @@ test.each<[string, Partial<Parser>, string[]]>([
           return { text: '', blocks: [], metadata: {}, warnings: [] };
         }),
     },
-    ['refuses a file without anything in it'],
+    ['refuses a file without anything in it', 'reads or refuses what is damaged'],
   ],
 ])('a parser that %s', async (_, broken, failed) => {
   expect(await failedBy({ ...textParser, ...broken })).toEqual(failed);

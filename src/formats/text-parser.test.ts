@@ -118,3 +118,9 @@ test('a tab of reStructuredText heads what is indented below it, and nothing beh
   );
   expect(panels).toEqual(['2 Linux: See the shop.', '2 Windows: Use winget.']);
 });
+
+test('a file that is all comments says nothing', async () => {
+  await expect(parse('# ferry plan\n# to be done\n', 'plan.org')).rejects.toMatchObject({
+    code: 'file_empty',
+  });
+});

@@ -1,5 +1,5 @@
 import type { Block, Parser } from '../contracts/parser.ts';
-import { throwIfAborted } from '../errors.ts';
+import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { codeBlocks } from '../text/sentences/code-fence.ts';
 import { headingAnchors } from './document/document-builder.ts';
 import { languageOf, looksLikeText, plainParagraphs, readText } from './document/text-format.ts';
@@ -21,6 +21,8 @@ export const textParser: Parser = {
     throwIfAborted(options.signal);
     const { text: written, encoding, warnings } = readText(file);
     const { text, blocks, title } = markupBlocks(file.path, written) ?? plainBlocks(written);
+    // Of a file in a light markup that is all comments.
+    if (blocks.length === 0) throw new FootnoteError('file_empty', { path: file.path });
     return {
       text,
       blocks: withPages(text, blocks),

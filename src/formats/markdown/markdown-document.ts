@@ -1,3 +1,4 @@
+import type { MetadataValue } from '../../contracts/chunk.ts';
 import type { TextPlace } from '../../contracts/document.ts';
 import type { Block, ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
@@ -78,7 +79,9 @@ export function markdownDocument(
         ),
       };
   const whole = withProperties(shown, fields, isTitleAlone ? title : frontMatter.title);
-  if (whole.text === '') throw new FootnoteError('file_empty', { path, isBlank: true });
+  const isUnwritten =
+    isTitleAlone && title === undefined && !fields.some(({ name }) => isText(metadata[name]));
+  if (whole.text === '' || isUnwritten) throw new FootnoteError('file_empty', { path, isBlank: true });
   return {
     text: whole.text,
     blocks: whole.blocks,
@@ -88,6 +91,11 @@ export function markdownDocument(
     metadata: { ...(links.length > 0 && { links }), ...metadata },
     warnings: [...ofHead, ...warnings],
   };
+}
+
+/** Whether a field says something of its own: tags and days alone are those of a note that nobody has written in. */
+function isText(value: MetadataValue | undefined): boolean {
+  return typeof value === 'string' && !/^\d{4}-\d\d-\d\d(?:T|$)/.test(value);
 }
 
 /** A file that is a title or a heading and nothing else says that, and under no heading. */

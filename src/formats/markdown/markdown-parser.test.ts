@@ -191,6 +191,12 @@ test.each([
     new TextEncoder().encode('---\nlayout: page\n---\n'),
     'notes/a.md contains no text',
   ],
+  [
+    'file_empty',
+    'tags and days only',
+    new TextEncoder().encode('---\ntags: [a]\ncreated: 2024-05-01\n---\n'),
+    'notes/a.md contains no text',
+  ],
 ])('%s for %s', async (code, _, bytes, message) => {
   await expect(parse(bytes)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
 });
